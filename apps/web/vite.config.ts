@@ -9,6 +9,7 @@ import { headPlugin } from './vite/head-plugin.ts';
 import { groups } from './vite/parts.ts';
 import { pdfPartsPlugin } from './vite/pdf-parts-plugin.ts';
 import { lessonPlugin, pickerPlugin } from './vite/program-plugin.ts';
+import { wordsPlugin } from './vite/words-plugin.ts';
 import { zodPlugin } from './vite/zod-plugin.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -28,6 +29,7 @@ export default defineConfig({
     devPlugin(),
     pdfPartsPlugin(),
     zodPlugin(),
+    wordsPlugin(),
     budgetPlugin(staffBudgets),
     lessonPlugin(at('join.html'), at('src/join/offline/worker.ts')),
     pickerPlugin(at('drive-picker.html')),

@@ -23,7 +23,7 @@ const MANY = 1_000_000;
 const LIMITS = {
   maxSocketsPerAddress: MANY,
   upgradesPerAddress: { burst: MANY, perMinute: MANY },
-  openingsPerAddress: { atOnce: MANY, perSecond: MANY },
+  openingsPerAddress: { burst: MANY, perSecond: MANY },
   maxStrangersPerAddress: MANY,
   maxStrangers: MANY,
   strangersAtFullPace: MANY,

@@ -61,7 +61,7 @@ test('a line of a call asks for the module that answers it, the screen that call
 });
 
 test('a message asks for the screen that shows it', () => {
-  const files = chooseFor('packages/contract/src/messages/calendar.ts', /'calendar\.state\.missed': '[^']+'/, "'calendar.state.missed': 'Late'");
+  const files = chooseFor('packages/contract/src/class/calendar/messages.ts', /'calendar\.state\.missed': '[^']+'/, "'calendar.state.missed': 'Late'");
   expect(files).toEqual(expect.arrayContaining([...CALENDAR, 'packages/contract/src/messages/isolation.test.ts']));
   expect(files.some((path) => path.endsWith('.pg.test.ts'))).toBe(false);
   expect(files.length).toBeLessThan(40);

@@ -1,4 +1,5 @@
 import type { Source } from '../house-rules/source.ts';
+import { isCatalogue } from '../house-rules/dead-messages.ts';
 import { compareTexts, type Difference, noDifference } from './difference.ts';
 import { journeyRooms } from './journeys.ts';
 import { cutPieces } from './pieces.ts';
@@ -30,8 +31,7 @@ const limits: Limits = {
   isRoof: (path) => ROOFS.test(path) && !isTest(path),
   isRegistry: (path) => REGISTRIES.test(path),
   // messages are asked for by key, and a failure is named by its code
-  isKeyed: (path, name) =>
-    (path.startsWith('packages/contract/src/messages/') && !isTest(path)) || (path === 'packages/contract/src/errors.ts' && name !== 'COMMON_ERRORS'),
+  isKeyed: (path, name) => isCatalogue(path) || (path === 'packages/contract/src/errors.ts' && name !== 'COMMON_ERRORS'),
 };
 
 /** The module of the server that a file belongs to: its tests go through its endpoints, not through what it imports. */
@@ -43,6 +43,8 @@ const roomOf = (path: string): string | null =>
     path,
   )?.[0] ??
   null;
+/** The room whose tests go through the texts of all catalogues. */
+const ROOM_OF_MESSAGES = 'packages/contract/src/messages/';
 /** The name by which a journey says that it walks through a file's room. */
 const walkedRoomOf = (path: string): string | null =>
   /^apps\/(?:server\/src\/modules\/[^/]+|web\/src\/features\/[^/]+|web\/src)\/([^/]+)\//.exec(path)?.[1] ?? null;
@@ -91,7 +93,9 @@ function chooseBy(changed: readonly string[], sources: readonly Source[], differ
   if (reason !== undefined) return { all: true, because: reason };
   const reached = findReached(changed, sources, limits, differenceIn);
   const product = [...reached].filter((path) => !isTest(path) && !path.includes('/testing/'));
-  const ownRooms = new Set(changed.filter((path) => reached.has(path)).map(roomOf));
+  const ownRooms = new Set(
+    changed.filter((path) => reached.has(path)).flatMap((path) => (isCatalogue(path) ? [roomOf(path), ROOM_OF_MESSAGES] : roomOf(path))),
+  );
   const modules = new Set(product.map(moduleOf));
   const webRooms = new Set(product.filter((path) => path.startsWith('apps/web/')).map(roomOf));
   const walked = new Set(product.map(walkedRoomOf));

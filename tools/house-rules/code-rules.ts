@@ -81,6 +81,8 @@ export function checkCode(sources: readonly Source[]): Violation[] {
         if (source.path.startsWith('apps/web/') && node.type === 'JSXAttribute' && (node.name as { name?: string }).name === 'style')
           for (const start of findSides(node))
             found.push({ start, problem: 'a style has a left and a right: say start and end (insetInlineStart, marginInlineEnd)' });
+        if (source.path.startsWith('apps/web/') && node.type === 'JSXOpeningElement' && asksToDelete(source, node))
+          found.push({ start: node.start, problem: 'questions before something is deleted or removed use DeleteDialog (ui/plain/DeleteDialog.tsx)' });
         if (isServer(source.path) && !mayHoldSql(source.path) && isSql(node)) found.push({ start: node.start, problem: 'SQL stands in queries.ts only' });
       });
       return found.map(({ start, problem }) => ({ where: `${source.path}:${source.lineOf(start)}`, problem }));
@@ -126,6 +128,19 @@ function sortsByLastName({ text }: Source, node: Parameters<Parameters<typeof wa
   const callee = node.callee as { type: string; property?: { name?: string } } | undefined;
   if (node.type !== 'CallExpression' || callee?.property?.name !== 'orderBy') return false;
   return (node.arguments as { start: number; end: number }[]).some(({ start, end }) => /^['"](?:\w+\.)?last_name\b/.test(text.slice(start, end)));
+}
+
+/**
+ * Checks whether an element is a question about deleting something: a dialog whose title says so, or a confirmation
+ * with any such word in its title, its button or its action.
+ */
+function asksToDelete({ text }: Source, node: Parameters<Parameters<typeof walk>[1]>[0]): boolean {
+  const element = (node.name as { name?: string }).name;
+  if (element !== 'Dialog' && element !== 'ConfirmDialog') return false;
+  return (node.attributes as { name?: { name?: string }; start: number; end: number }[]).some(({ name, start, end }) => {
+    const isRead = name?.name === 'title' || (element === 'ConfirmDialog' && (name?.name === 'confirmLabel' || name?.name === 'onConfirm'));
+    return isRead && /\b(?:delete|remove|purge|erase|revoke)(?=[A-Z(}'`.]|\b)/.test(text.slice(start, end));
+  });
 }
 
 /** Returns the places in an element's inline style that name the left or the right. */

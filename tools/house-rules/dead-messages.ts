@@ -1,7 +1,9 @@
 import type { Violation } from './import-rules.ts';
 import { type Node, type Source, walk } from './source.ts';
 
-const isCatalogue = (path: string) => path.startsWith('packages/contract/src/messages/');
+/** Checks whether a file of the contract holds messages: of its module, or those that belong to none. */
+export const isCatalogue = (path: string): boolean =>
+  /^packages\/contract\/src\/(?:messages\/|(?:.+\/)?(?:[a-z-]+-)?messages\.ts$)/.test(path) && !path.endsWith('.test.ts');
 const isProduct = (path: string) => /^(apps|packages)\/[^/]+\/src\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path);
 
 /** Keys that are composed in ways that no text shows: a pattern, and how they are requested. */

@@ -14,7 +14,9 @@ import { parseSource, readSources, type Source } from './source.ts';
 import { checkStyles } from './style-rules.ts';
 import { checkReach } from './reach-rules.ts';
 import { checkState } from './state-rules.ts';
+import { checkAskedTexts } from './text-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
+import { checkWaiting } from './waiting-rules.ts';
 
 /** A small repository: path → text. */
 function repository(files: Record<string, string>): Source[] {
@@ -67,6 +69,13 @@ describe('imports', () => {
       "import { x } from '../../lesson/live/calls.ts';",
       'questions may not enter live',
     ],
+    ['the server’s assembly knows a module', 'apps/server/src/parts.ts', "import { x } from './modules/lesson/live/index.ts';", 'parts.ts knows no module'],
+    [
+      'the list of modules takes more than a manifest',
+      'apps/server/src/modules.ts',
+      "import { liveModule, x } from './modules/lesson/live/index.ts';",
+      'only the function that returns its manifest',
+    ],
     ['a package nobody declared', 'apps/web/src/a.ts', "import x from 'left-pad';", 'left-pad is not in this workspace'],
     ['the product needs a package for tests', 'apps/server/src/a.ts', "import { Component } from 'ical.js';", 'it belongs into dependencies'],
     ['the build needs a package for tests', 'apps/web/vite/a.ts', "import { JSDOM } from 'jsdom';", 'it belongs into dependencies'],
@@ -83,6 +92,7 @@ describe('imports', () => {
       `${live}/a.ts`,
       "import { x } from '../../platform/http/index.ts'; import { y } from '@classwright/rules/live/index';",
     ],
+    ['the list of modules takes a manifest', 'apps/server/src/modules.ts', "import { liveModule } from './modules/lesson/live/index.ts';"],
     ['a test needs a package for tests', 'apps/server/src/a.test.ts', "import { Component } from 'ical.js';"],
     ['the product needs a type of such a package', 'apps/server/src/a.ts', "import type { Component } from 'ical.js';"],
     ['a test looks inside', `${live}/a.pg.test.ts`, "import { x } from '../classes/queries.ts'; import { y } from '../../testing/index.ts';"],
@@ -172,6 +182,13 @@ describe('code', () => {
       "import { removeMembers } from '../classes/index.ts';",
       'modules/ends',
     ],
+    [
+      'a question of its own before a deletion',
+      'apps/web/src/features/a.tsx',
+      "const x = <ConfirmDialog opened title={t('a.sure')} onConfirm={() => deleteThing(1)} />;",
+      'DeleteDialog',
+    ],
+    ['a dialog whose title asks about a deletion', 'apps/web/src/features/a.tsx', "const x = <Dialog opened title={t('a.removeTitle')} />;", 'DeleteDialog'],
     ['SQL outside queries.ts', `${live}/a.ts`, 'const x = sql`SELECT 1`;', 'SQL'],
     ['a query built outside queries.ts', `${live}/a.ts`, "db.selectFrom('x').selectAll();", 'SQL'],
   ])('refused: %s', (_, path, text, problem) => {
@@ -182,6 +199,7 @@ describe('code', () => {
     ['settings in config', 'apps/server/src/platform/config.ts', 'const x = process.env.PORT;'],
     ['a date made of a value', `${live}/a.ts`, 'const x = new Date(row.at);'],
     ['a parameter that happens to be called fetch', 'apps/web/src/join/a.ts', 'export async function refetch(fetch: () => void) { fetch(); }'],
+    ['a question about something else', 'apps/web/src/features/a.tsx', "const x = <ConfirmDialog opened title={t('a.restore')} onConfirm={restore} />;"],
     ['SQL in queries.ts', `${live}/queries.ts`, 'const x = sql`SELECT 1`;'],
     ['SQL in a test', `${live}/a.pg.test.ts`, 'const x = sql`SELECT 1`;'],
   ])('allowed: %s', (_, path, text) => {
@@ -303,6 +321,17 @@ describe('reads', () => {
       (path) => path.split('/')[1],
     );
     expect([...Object.values(publicViews).map(({ of }) => of), ...Object.values(hiddenTables)].filter((name) => !modules.includes(name))).toEqual([]);
+  });
+
+  test('a view that stands for a table is a plain selection of it, which PostgreSQL plans as the table', () => {
+    const description = readFileSync(new URL('../../apps/server/migrations/schema.txt', import.meta.url), 'utf8');
+    for (const [view, { of, isOrdered }] of Object.entries(publicViews)) {
+      if (!isOrdered) continue;
+      const definition = description.split(`\nview ${view}\n`)[1]?.split('\n\n')[0] ?? '';
+      const table = /\n {5}FROM (\w+);$/.exec(definition)?.[1];
+      expect(hiddenTables[table ?? view]).toBe(of);
+      expect(definition).not.toMatch(/DISTINCT|GROUP BY|\b(?:count|sum|min|max|array_agg)\(|\bOVER\b|app_now|random/);
+    }
   });
 });
 
@@ -435,7 +464,7 @@ describe('what a process keeps', () => {
 
   test.each([
     ['a map of a class', 'export class Known {\n  readonly #all = new Map<string, number>();\n}'],
-    ['lanes of a class', 'class Known {\n  lanes = new Lanes<number>(2);\n}'],
+    ['gates of a class', 'class Known {\n  gates = new Gates<number>(2);\n}'],
     ['a set of what a function makes', 'export function createKnown() {\n  const all = new Set<string>();\n  return (one: string) => all.add(one);\n}'],
     ['a limit of a module', 'function implementAll() {\n  const limit = new RateLimiter(budget);\n  return [limit];\n}'],
   ])('%s stands in the page of states', (_, text) => {
@@ -456,6 +485,29 @@ describe('what a process keeps', () => {
     expect(found('export const a = 1;', '| `modules/lesson/live/b.ts` | what | why |')).toEqual([
       'names apps/server/src/modules/lesson/live/b.ts, which is not there',
     ]);
+  });
+});
+
+describe('callers who wait', () => {
+  const found = (text: string, allowed = {}, path = `${live}/a.ts`) => problems(checkWaiting(repository({ [path]: text }), allowed));
+  const queue = 'export class A {\n  #all = [];\n  wait() {\n    return new Promise((resolve) => void this.#all.push(resolve));\n  }\n}';
+
+  test.each([
+    ['an array', queue],
+    ['a map', 'const ask = () => new Promise((resolve, reject) => all.set(1, { resolve, reject }));'],
+    ['a function that calls them', 'const ask = () => new Promise((resolve) => { const settle = (it) => resolve(it); all.push({ settle }); });'],
+    ['nothing yet, outside of their promise', 'const { promise, resolve } = Promise.withResolvers();'],
+  ])('a file that keeps their callbacks in %s is refused, unless it says why', (_, text) => {
+    expect(found(text)).toEqual([expect.stringContaining('take a gate of platform/waiting')]);
+    expect(found(text, { [`${live}/a.ts`]: 'why' })).toEqual([]);
+  });
+  test('the gates themselves, tests, and a promise that keeps nothing are not', () => {
+    expect(found(queue, {}, 'apps/server/src/platform/waiting/gate.ts')).toEqual([]);
+    expect(found(queue, {}, `${live}/a.test.ts`)).toEqual([]);
+    expect(found("const closed = () => new Promise((resolve) => { seen.push('a'); sink.once('close', resolve); });")).toEqual([]);
+  });
+  test('a file that is listed and keeps none any more is reported', () => {
+    expect(found('export const a = 1;', { [`${live}/a.ts`]: 'why' })).toEqual(['is listed in waiting-rules.ts and keeps no callers']);
   });
 });
 
@@ -567,5 +619,29 @@ describe('messages', () => {
       'a.c says the same as a.b: one key will do',
     ]);
     expect(said("'a.b': 'Save', 'a.c': 'Save'", "t('a.b'); t('a.c');")).toEqual([]);
+  });
+});
+
+describe('texts of the web app', () => {
+  const checked = (code: string) =>
+    problems(
+      checkAskedTexts(
+        repository({
+          'apps/web/src/base/t.ts': 'export const t = (key: string) => key;',
+          'apps/web/src/ui/a.tsx': `import { t } from '../base/t.ts';\n${code}`,
+        }),
+      ),
+    );
+
+  test.each([
+    ['in a list that the module makes', "const columns = [{ header: t('a.name') }];", 'while the module loads'],
+    ['with a key that begins with a variable', 'export const name = (part: string) => t(`${part}.name`);', 'begins with its first word'],
+    ['with a key that is added up', "export const name = (part: string) => t(part ? 'a.' + part : 'a.b');", 'begins with its first word'],
+  ])('a call of t is refused %s', (_, code, problem) => {
+    expect(checked(code)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test('calls in functions, with keys that a build finds, pass', () => {
+    expect(checked("const columns = () => [{ header: t('a.name') }];\nexport const kind = (of: string) => t(`a.kind.${of}`);")).toEqual([]);
   });
 });

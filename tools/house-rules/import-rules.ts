@@ -74,6 +74,15 @@ const rules: Rule[] = [
     const problem = refuseWing(from.wing, to.wing);
     return problem && `${from.module} may not enter ${to.module}: ${problem}`;
   },
+  (source, entry) => {
+    const [, assembly] = /^apps\/server\/src\/(app|manifest|modules|parts|sockets)\.ts$/.exec(source.path) ?? [];
+    if (!assembly || !placeOf(entry.file)) return null;
+    if (assembly !== 'modules') return `${assembly}.ts knows no module: say it in the module's manifest (manifest.ts), not ${entry.request}`;
+    return (
+      !(entry.names !== 'all' && entry.names.every((name) => name.endsWith('Module'))) &&
+      `modules.ts takes from a module only the function that returns its manifest: ${entry.request}`
+    );
+  },
   (source, entry) =>
     isPackage(entry) &&
     !declaredPackages(source.path).all.has(packageOf(entry.request)) &&

@@ -6,7 +6,7 @@ const SERVER = 'apps/server/src/';
 export const PAGE_OF_STATES = 'docs/state-of-a-process.md';
 
 /** Collections that outlive a call when they are kept by something that lives longer. */
-const collections = /^(Map|Set|Lanes|FairQueue|Paces?|RateLimiter|Remembered|FeedCache|Turns)$/;
+const collections = /^(Map|Set|Gates?|LoopGate|FairLine|Bucket|Paces|RateLimiter|Remembered|FeedCache)$/;
 /** Functions whose variables live on in their result. Those of an async function are gone when it is done. */
 const makers = /^(create|implement|start|watch|make)[A-Z]|Module$/;
 

@@ -11,15 +11,19 @@ import { checkClasses, checkDatabase, checkPackages, checkPages, readPapers } fr
 import { checkMessages } from './dead-messages.ts';
 import { checkCircles, checkJoinEntry, checkModuleCircles } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
+import { checkListeners } from './listener-rules.ts';
 import { checkMoments } from './moment-rules.ts';
 import { checkPagePaths } from './page-paths.ts';
 import { checkReach } from './reach-rules.ts';
 import { checkReads } from './read-rules.ts';
+import { checkLengths } from './long-files.ts';
 import { checkKeptCollections } from './kept-collections.ts';
 import { readScripts, readSheets, readSources, repository } from './source.ts';
 import { checkState, keepsState } from './state-rules.ts';
 import { checkStyles } from './style-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
+import { checkAskedTexts } from './text-rules.ts';
+import { checkWaiting } from './waiting-rules.ts';
 import { listRefused } from './words.ts';
 
 const sources = readSources();
@@ -35,8 +39,11 @@ const ofSources = [
   checkReads,
   checkReach,
   checkState,
+  checkWaiting,
+  checkListeners,
   checkExports,
   checkMessages,
+  checkAskedTexts,
   checkMoments,
 ];
 const ofPapers = [checkPackages, checkClasses, checkDatabase];
@@ -46,6 +53,7 @@ const violations = [
   ...checkStyles(sheets),
   ...ofPapers.flatMap((check) => check(sources, papers)),
   ...checkKeptCollections(sources, papers, Object.keys(keepsState)),
+  ...checkLengths(sources),
   ...checkBenches(
     sources.map(({ path }) => path),
     new Map([...papers].filter(([path]) => path.endsWith('.md')).concat([['docs/coverage.tsv', readFileSync(itemsFile, 'utf8')]])),

@@ -17,7 +17,7 @@ export const publicViews: Readonly<Record<string, PublicView>> = {
   people: { of: 'accounts', why: 'people, without what they sign in with', isOrdered: true, alsoFor: 'access' },
   class_facts: { of: 'classes', why: 'classes, without their codes and foreign data', isOrdered: true },
   work_facts: { of: 'classwork', why: 'works, without their foreign data', isOrdered: true },
-  submission_facts: { of: 'submissions', why: 'where students stand in works, without their answers', isOrdered: true },
+  submission_facts: { of: 'submissions', why: 'places of students in works, without their answers', isOrdered: true },
   class_people: { of: 'classes', why: 'who is in a class now' },
   class_staff: { of: 'classes', why: 'who runs a class now' },
   class_students: { of: 'classes', why: 'who learns in a class now' },

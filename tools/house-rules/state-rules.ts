@@ -12,15 +12,9 @@ export const keepsState: Readonly<Record<string, string>> = {
   'apps/server/src/main.ts': 'the program itself: each process is stopped once',
   'apps/server/src/modules/people/accounts/auth-login.ts': 'look-ups take turns on what this process may ask of the database',
   'apps/server/src/modules/people/accounts/password.ts': 'hashing takes turns on the threads of this process, and its time is measured there',
-  'apps/server/src/modules/class/assessments/reach-events.ts':
-    'who listens to what was committed in this process; what they do reaches all by signals and rooms',
-  'apps/server/src/modules/class/classes/membership-events.ts':
-    'who listens to what was committed in this process; what they do reaches all by signals and rooms',
-  'apps/server/src/modules/class/classwork/work-events.ts': 'the same functions at every process, run in the transaction of the cause',
-  'apps/server/src/modules/class/submissions/events.ts': 'who listens to what was committed in this process; what they do reaches all by signals and rooms',
   'apps/server/src/modules/school/files/uploads/hash-worker.ts': 'a worker: hashes of one begun upload each; what came to other processes it reads',
   'apps/server/src/modules/lesson/work-products/drawing/draw-worker.ts': 'a worker: the program and the fonts that it draws with are what it is kept for',
-  'apps/server/src/platform/http/pace.ts': 'forms take turns on the memory of this process',
+  'apps/server/src/platform/http/form-pace.ts': 'forms take turns on the memory of this process',
   'apps/server/src/platform/reference-lists/dependents.ts': 'foreign keys do not change while a process runs, at any of them',
   'packages/rules/src/grading/due.ts': 'a format for each time zone that was asked for: there are some hundreds, and they never change',
   'apps/web/src/base/chunk.ts': 'parts of the program that failed to load in this tab',
@@ -80,7 +74,8 @@ export function checkState(sources: readonly Source[], kept: Readonly<Record<str
   ];
 }
 
-function findState({ program }: Source): Found[] {
+/** Finds the variables of a file that keep state between two calls. */
+export function findState({ program }: Source): Found[] {
   const constants = new Map<string, Found>();
   const found = new Map<string, Found>();
   const note = (one: Found | undefined) => one && found.set(one.name, one);

@@ -1,3 +1,4 @@
+import { isCatalogue } from './dead-messages.ts';
 import type { Violation } from './import-rules.ts';
 import { type Source, walk } from './source.ts';
 
@@ -152,7 +153,7 @@ function readComments(source: Source): Worded[] {
 }
 
 function readMessages({ path, program, lineOf }: Source): Worded[] {
-  if (!path.startsWith('packages/contract/src/') || !path.includes('/messages') || path.endsWith('.test.ts')) return [];
+  if (!isCatalogue(path)) return [];
   const found: Worded[] = [];
   walk(program, (node) => {
     if (node.type !== 'Property') return;

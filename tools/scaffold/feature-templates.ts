@@ -15,13 +15,6 @@ export const parse${capital(camelMany)}Search = searchParser({ page: parseId });
 export type ${capital(camelMany)}Search = ReturnType<typeof parse${capital(camelMany)}Search>;
 `;
 
-export const screenWordsOf = ({ camel, kebabMany }: Names): string => `import { commonMessages } from '@classwright/contract/messages/common';
-import { ${camel}Messages } from '@classwright/contract/messages/${kebabMany}';
-import { messages } from '../../../base/messages.ts';
-
-export const t = messages({ ...commonMessages, ...${camel}Messages });
-`;
-
 export const screenOf = (
   { camel, camelMany, kebabMany, titleMany }: Names,
   wing: Wing,
@@ -29,6 +22,7 @@ export const screenOf = (
 import { useState } from 'react';
 import { api } from '../../../base/api.ts';
 import { dayOf } from '../../../base/dates.ts';
+import { t } from '../../../base/t.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { DataTable, usePagedList } from '../../../ui/data-table/index.ts';
@@ -38,7 +32,6 @@ import { IconPlus } from '../../../ui/plain/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { New${capital(camel)}Dialog } from './New${capital(camel)}Dialog.tsx';
 import { parse${capital(camelMany)}Search } from './search.ts';
-import { t } from './t.ts';
 
 const PER_PAGE = 25;
 
@@ -92,10 +85,10 @@ import { useState } from 'react';
 import { api, isApiError } from '../../../base/api.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
+import { t } from '../../../base/t.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
-import { t } from './t.ts';
 
 /** A dialog that creates a ${title.toLowerCase()}. */
 export function New${capital(camel)}Dialog({ onClose }: { onClose: () => void }) {

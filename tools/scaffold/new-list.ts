@@ -13,7 +13,7 @@ export function scaffoldList(tree: Tree, names: Names): void {
   tree.insert(`${lists}/index.ts`, { after: /^export \* from / }, `export * from './${kebab}.ts';`);
   tree.insert(`${lists}/index.ts`, { before: /^\];$/ }, `  ${camelMany},`);
   tree.insert(`${lists}/routes.ts`, { before: /^\} as const;$/ }, `  ${/-/.test(kebabMany) ? `'${kebabMany}'` : kebabMany}: '${kebabMany}',`);
-  tree.insert('packages/contract/src/messages/lists.ts', { before: /^ {2}\/\/ fields and columns$/ }, wordsOf(names));
+  tree.insert('packages/contract/src/lists/messages.ts', { before: /^ {2}\/\/ fields and columns$/ }, wordsOf(names));
   tree.create(`apps/server/migrations/${tree.nextMigration()}_${snakeMany}.sql`, migrationOf(names));
   insertPageIcon(tree, kebabMany);
   // The hand-written table of the rights that the seeds grant.

@@ -1,4 +1,4 @@
-import { dialogOf, screenIndexOf, screenOf, screenTestOf, screenWordsOf, searchOf } from './feature-templates.ts';
+import { dialogOf, screenIndexOf, screenOf, screenTestOf, searchOf } from './feature-templates.ts';
 import { contractOf, indexOf, migrationOf, queriesOf, readOf, createOf, testOf, viewsOf, wordsOf } from './module-templates.ts';
 import type { Wing } from '../house-rules/wings.ts';
 import type { Names } from './names.ts';
@@ -17,8 +17,8 @@ export function scaffoldModule(tree: Tree, names: Names, wing: Wing): void {
   tree.insert(`${contract}/index.ts`, { before: /^export \{ contract \}/ }, `export * from './${wing}/${kebabMany}/calls.ts';`);
   tree.insert(`${contract}/contract.ts`, { after: /^import / }, `import * as ${camelMany} from './${wing}/${kebabMany}/calls.ts';`);
   tree.insert(`${contract}/contract.ts`, { before: /^ {2}\]\.flatMap\(\(module\)/ }, `    ${camelMany},`);
-  tree.create(`${contract}/messages/${kebabMany}.ts`, wordsOf(names));
-  tree.insert(`${contract}/messages/en.ts`, { after: /^import / }, `import { ${camel}Messages } from './${kebabMany}.ts';`);
+  tree.create(`${contract}/${wing}/${kebabMany}/messages.ts`, wordsOf(names));
+  tree.insert(`${contract}/messages/en.ts`, { after: /^import / }, `import { ${camel}Messages } from '../${wing}/${kebabMany}/messages.ts';`);
   tree.insert(`${contract}/messages/en.ts`, { before: /^\} as const;$/ }, `  ...${camel}Messages,`);
   tree.create(`apps/server/migrations/${tree.nextMigration()}_${snakeMany}.sql`, migrationOf(names));
   tree.create(`${module}/index.ts`, indexOf(names));
@@ -35,13 +35,12 @@ export function scaffoldModule(tree: Tree, names: Names, wing: Wing): void {
   tree.insert(
     'apps/server/src/modules.ts',
     { before: /^ {4}live: liveModule\(/ },
-    `    ${kebabMany.includes('-') ? `'${kebabMany}'` : kebabMany}: ${camelMany}Module({ t }),`,
+    `    ${kebabMany.includes('-') ? `'${kebabMany}'` : kebabMany}: ${camelMany}Module(parts),`,
   );
   const feature = `apps/web/src/features/${wing}/${kebabMany}`;
   const Many = camelMany.charAt(0).toUpperCase() + camelMany.slice(1);
   tree.create(`${feature}/index.ts`, screenIndexOf(names));
   tree.create(`${feature}/search.ts`, searchOf(names));
-  tree.create(`${feature}/t.ts`, screenWordsOf(names));
   tree.create(`${feature}/${Many}Screen.tsx`, screenOf(names, wing));
   tree.create(`${feature}/New${camel.charAt(0).toUpperCase() + camel.slice(1)}Dialog.tsx`, dialogOf(names, wing));
   tree.create(`${feature}/${kebabMany}.dom.test.tsx`, screenTestOf(names, wing));
@@ -59,7 +58,7 @@ export function scaffoldModule(tree: Tree, names: Names, wing: Wing): void {
   tree.insert('e2e/screens.ts', { after: /^ {2}'\/invitation-groups'/ }, `  '/${kebabMany}': shown('administrator', '/${kebabMany}'),`);
   insertPageIcon(tree, kebabMany);
   tree.insert(
-    `${contract}/messages/audit.ts`,
+    `${contract}/overview/audit/messages.ts`,
     { after: /^ {2}'audit\.said\.course\.create'/ },
     `  'audit.said.${camel}.create': '{who} created the ${title.toLowerCase()} {name}',`,
   );

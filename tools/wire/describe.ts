@@ -26,7 +26,11 @@ export function describeWire(): Wire {
   const { paths } = toOpenApi(contract, '0') as { paths: { [path: string]: { [method: string]: Json } } };
   const calls = Object.keys(paths)
     .sort()
-    .flatMap((path) => Object.entries(paths[path]!).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const));
+    .flatMap((path) =>
+      Object.entries(paths[path]!)
+        .sort()
+        .map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+    );
   const { LessonEvent, TallyEvent, PresenceEvent, ProjectorEvent, AccountEvent } = events;
   const schemas = Object.entries({ LessonEvent, TallyEvent, PresenceEvent, ProjectorEvent, AccountEvent, SessionView });
   return { calls: Object.fromEntries(calls), events: Object.fromEntries(schemas.map(([name, schema]) => [name, toSchema(schema, 'output') as Json])) };

@@ -1,4 +1,4 @@
--- What other modules read of the four widest tables. Each view is a plain selection, which PostgreSQL plans as if the table
+-- Other modules read the four widest tables through these views. Each view is a plain selection, which PostgreSQL plans as if the table
 -- were named; what belongs to the owner alone, such as passwords, codes, answers and foreign data, is not in it.
 
 -- accounts: people, without what they sign in with.
@@ -9,13 +9,14 @@ CREATE OR REPLACE VIEW people AS
          trim(first_name || ' ' || last_name) AS full_name
     FROM accounts;
 
--- classes: what a class is; `is_active`: it is in use, neither archived nor deleted.
+-- classes: each class, deleted ones too; `is_active`: it is in use, neither archived nor deleted.
 CREATE VIEW class_facts AS
   SELECT id, school_id, owner_id, level_id, name, section, subject, room, course_state, comments_by_students, created_at, updated_at, archived_at,
          archived_at IS NULL AND course_state = 'ACTIVE' AS is_active
     FROM courses;
 
--- classwork: what a work is; `is_posted`: students see it; `is_foreign`: an outside source made it; `is_graded_here`: it was made there and is graded here.
+-- classwork: each work, drafts and archived ones too; `is_posted`: students see it; `is_foreign`: an outside source made it;
+-- `is_graded_here`: it was made there and is graded here.
 CREATE VIEW work_facts AS
   SELECT id, course_id, topic_id, category_id, assessment_id, kind, work_type, title, description, state, posted_at, max_points, due_on, due_time, due_at,
          assignee_mode, choices, created_at, updated_at, archived_at,
@@ -25,7 +26,7 @@ CREATE VIEW work_facts AS
          coalesce(external ->> 'alternateLink', '') AS alternate_link
     FROM course_works;
 
--- submissions: where a student stands in a work, without the answer.
+-- submissions: each student's place in a work, without the answer.
 CREATE VIEW submission_facts AS
   SELECT id, course_id, course_work_id, account_id, state, late, assigned_at, turned_in_at, returned_at, draft_grade, assigned_grade, excused,
          grade_revision, updated_at

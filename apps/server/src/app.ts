@@ -3,19 +3,13 @@ import { platformJob, signalsJob, startHousekeeping } from './housekeeping.ts';
 import { observeCall } from './histograms.ts';
 import { type Folded, foldManifests } from './manifest.ts';
 import { registerOperationMetrics } from './metrics.ts';
-import { createModules, hasClassroom, type Modules } from './modules.ts';
-import { createAuthentication } from './modules/people/accounts/index.ts';
-import { getFileRoom, registerFileRoutes } from './modules/school/files/index.ts';
-import { oneRosterFailures } from './modules/connections/oneroster/index.ts';
-import { registerOneClick } from './modules/school/notifications/index.ts';
-import { createCodeOpener } from './modules/people/hand-off/index.ts';
-import { saveClassroomSetup } from './modules/class/sources/index.ts';
+import { createModules, type Modules } from './modules.ts';
 import type { ServerOptions } from './options.ts';
 import { createParts, type Parts } from './parts.ts';
-import type { DriveSettings } from './platform/config.ts';
-import { createHttpServer, type HttpServer, type PagePolicy, registerStatic } from './platform/http/index.ts';
+import { createHttpServer, type HttpServer, registerStatic } from './platform/http/index.ts';
 import type { Jobs } from './platform/jobs/index.ts';
-import { isOwnEventName } from './own-events.ts';
+import { bindListeners } from './platform/module-events.ts';
+import { createOwnEventRule } from './own-events.ts';
 import { registerBusMetrics, registerLiveMetrics, type Realtime, registerServerApi } from './platform/live/index.ts';
 import { doesJobs, servesPeople } from './platform/processes/index.ts';
 
@@ -23,7 +17,6 @@ export type { ErrorCode, ServerOptions };
 
 export interface ClasswrightServer extends HttpServer {
   modules: Modules;
-  live: Modules['live'];
   /** Everything that the modules provide, combined. */
   folded: Folded;
   realtime: Realtime;
@@ -40,12 +33,11 @@ export interface ClasswrightServer extends HttpServer {
 /** Assembles the modules into a server that does not listen yet. */
 export async function buildServer(options: ServerOptions): Promise<ClasswrightServer> {
   const parts = await createParts(options, () => folded);
-  const { sockets, jobs, log } = parts;
-  const { realtime, rooms } = sockets;
-  await saveClassroomSetup(parts.db, hasClassroom(options));
-  const modules = createModules(parts, options);
+  const { sockets, realtime, rooms, jobs, log } = parts;
+  const modules = createModules(parts);
   const folded = foldManifests([{ jobs: [platformJob(parts.backgroundDb), signalsJob(parts.backgroundDb)] }, sockets, ...Object.values(modules)]);
-  const { live } = modules;
+  const unbind = [...new Set([parts.db, parts.backgroundDb])].map((db) => bindListeners(db, folded.listens));
+  await folded.prepare();
   const http = createHttp(parts, options, folded);
   const { role } = parts.process;
   const stops: (() => void)[] = [...folded.stops];
@@ -56,7 +48,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     await parts.process.start();
     await sockets.start();
     if (doesJobs(role)) jobs.start();
-    if (servesPeople(role) && options.watchDeadlines !== false) live.deadlines.start();
+    if (servesPeople(role) && options.watchDeadlines !== false) for (const work of folded.untilStopped) work.start();
   };
   let begun: Promise<void> | null = null;
   const begin = (): Promise<void> => (begun ??= start());
@@ -65,7 +57,6 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     ...http,
     begin,
     modules,
-    live,
     folded,
     realtime,
     jobs,
@@ -73,54 +64,25 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     async close() {
       for (const stop of stops) stop();
       await jobs.stop();
-      await live.stop();
+      for (const work of folded.untilStopped) await work.stop();
       await rooms.stop();
       await realtime.drain();
       detach();
       await http.app.close();
       await parts.process.stop();
       await sockets.stop();
+      for (const undo of unbind) undo();
     },
   };
 }
 
 /**
- * The page policy of the window with Google's picker, the only one that loads a script and frames of another site. Its
- * key is bound to our origin at Google, so Google has to see the origin.
- */
-const pickerPolicy = ({ scriptUrl }: DriveSettings): PagePolicy => ({
-  scripts: [scriptUrl.origin],
-  frames: ['https://docs.google.com', 'https://drive.google.com'],
-  tellsOrigin: true,
-});
-
-/**
  * Creates the HTTP server with its routes and metrics. A process that serves nobody reports its health and nothing
  * else.
  */
-function createHttp(parts: Parts, options: ServerOptions, { implementations }: Folded): HttpServer {
+function createHttp(parts: Parts, options: ServerOptions, folded: Folded): HttpServer {
   const isForPeople = servesPeople(parts.process.role);
-  const {
-    db,
-    backgroundDb,
-    log,
-    language,
-    t,
-    access,
-    fileLinks,
-    mailLinks,
-    storage,
-    sockets,
-    isOurHost,
-    stagingFolder,
-    connectionRoom,
-    histograms,
-    crowd,
-    jobs,
-    limits,
-    clock,
-    installation,
-  } = parts;
+  const { db, backgroundDb, log, language, t, sockets, isOurHost, stagingFolder, connectionRoom, histograms, crowd, jobs, limits, clock, installation } = parts;
   const { version, publicUrl, trustedProxies, metricsToken, accountLimit, dataDir, databaseFolder = null, pool, databaseRestarts = () => 0 } = options;
   const http = createHttpServer({
     ...(options.checksCells === undefined ? {} : { checksCells: options.checksCells }),
@@ -135,12 +97,12 @@ function createHttp(parts: Parts, options: ServerOptions, { implementations }: F
     accountLimit,
     makeLimiter: limits.make,
     stagingFolder,
-    fileRoomOf: (accountId) => getFileRoom(db, accountId, storage),
+    fileRoomOf: folded.service('fileRoomOf'),
     databaseFolder,
-    authenticate: createAuthentication(db, access),
-    redeemHandOff: createCodeOpener({ db, access }),
-    implementations: isForPeople ? implementations : [],
-    failureForms: [oneRosterFailures],
+    authenticate: folded.service('authenticate'),
+    redeemHandOff: folded.service('redeemHandOff'),
+    implementations: isForPeople ? folded.implementations : [],
+    failureForms: folded.failureForms,
     contract: isForPeople ? contract : [],
     onAnswered(endpoint, status, seconds) {
       crowd.add();
@@ -159,15 +121,15 @@ function createHttp(parts: Parts, options: ServerOptions, { implementations }: F
     clock,
     realtime: sockets.realtime,
     countAddress: http.countAddress,
-    isReserved: isOwnEventName,
+    isReserved: createOwnEventRule(folded.eventWords),
   });
-  registerFileRoutes(http.app, { db, storage, links: fileLinks, countAddress: http.countAddress });
-  registerOneClick(http.app, { db, mailLinks, countAddress: http.countAddress });
+  for (const register of folded.routes) register(http.app, http);
+  const pages = Object.entries(folded.pages);
   registerStatic(http.app, {
     webRoot: options.webRoot,
     contract,
-    entries: { '/student-live-learning': 'join.html', '/student-live-snapshot': 'join.html', '/drive-picker': 'drive-picker.html' },
-    policies: options.google && options.drive ? { '/drive-picker': pickerPolicy(options.drive) } : {},
+    entries: Object.fromEntries(pages.map(([address, { file }]) => [address, file])),
+    policies: Object.fromEntries(pages.flatMap(([address, { policy }]) => (policy ? [[address, policy]] : []))),
     language,
     t,
   });

@@ -2,12 +2,8 @@ import path from 'node:path';
 import { createTranslate, en, type MessageKey, type Translate } from '@classwright/contract';
 import type { Folded } from './manifest.ts';
 import { createServerHistograms, type ServerHistograms } from './histograms.ts';
-import { type AccessEngine, createAccessEngine } from './modules/people/access/index.ts';
-import { createFileLinks, createFileStorage, type FileLinks, type FileStorage } from './modules/school/files/index.ts';
-import { createMailLinks, type MailLinks } from './modules/school/notifications/index.ts';
 import type { ServerOptions } from './options.ts';
 import type { Db } from './platform/database/index.ts';
-import { Crowd } from './platform/crowd.ts';
 import { createSharedClock, type SharedClock } from './platform/clock.ts';
 import { computeConnectionRoom, getDescriptorLimit } from './platform/descriptors.ts';
 import { createHostRule } from './platform/hosts.ts';
@@ -15,12 +11,21 @@ import { createJobs, type Jobs } from './platform/jobs/index.ts';
 import { type InstallationLanguage, readLanguage } from './platform/languages.ts';
 import { createSharedLimits, type SharedLimits } from './platform/limits/index.ts';
 import type { Log } from './platform/log.ts';
+import type { MakeLimiter } from './platform/http/index.ts';
+import type { Realtime, Rooms } from './platform/live/index.ts';
 import type { Mailer } from './platform/mail/index.ts';
+import { createOutbound, type Outbound } from './platform/outbound/index.ts';
 import { createServerProcess, servesPeople, type ServerProcess } from './platform/processes/index.ts';
+import { Crowd } from './platform/waiting/index.ts';
+import { createSealer, type Sealer } from './platform/secrets.ts';
 import { getInstallation, type Installation } from './queries.ts';
 import { createSockets, type Sockets } from './sockets.ts';
 
-/** The services that modules share. */
+type Setting<Name extends keyof ServerOptions> = NonNullable<ServerOptions[Name]>;
+
+/**
+ * The services of the platform and the settings that modules share. What a module makes for others is in its manifest.
+ */
 export interface Parts {
   db: Db;
   /** A small separate database pool, which never waits behind calls. */
@@ -31,10 +36,10 @@ export interface Parts {
   language: InstallationLanguage;
   t: Translate<MessageKey>;
   installation: Installation;
-  access: AccessEngine;
-  fileLinks: FileLinks;
-  mailLinks: MailLinks;
-  storage: FileStorage;
+  installationId: string;
+  version: string;
+  publicUrl: URL | null;
+  dataDir: string;
   /** The folder on this machine for uploads that are not files yet. */
   uploadFolder: string;
   /** The folder for the files of forms until their call ends. */
@@ -42,8 +47,11 @@ export interface Parts {
   connectionRoom: ReturnType<typeof computeConnectionRoom>;
   isOurHost: (host: string | undefined) => boolean;
   sockets: Sockets;
+  realtime: Realtime;
+  rooms: Rooms;
   /** The limits for callers, over all processes. */
   limits: SharedLimits;
+  makeLimiter: MakeLimiter;
   /** The clock that all processes share. */
   clock: SharedClock;
   jobs: Jobs;
@@ -53,16 +61,34 @@ export interface Parts {
   histograms: ServerHistograms;
   /** Null when no mail can be sent, or the address for its links is unknown. */
   mail: { jobs: Jobs; mailer: Mailer; publicUrl: URL } | null;
+  /** Encrypts the secrets of other services. */
+  sealer: Sealer;
+  /** Asks other servers. */
+  outbound: Outbound;
+  google: Setting<'google'> | null;
+  classroomSettings: Setting<'classroom'> | null;
+  /** True when Google Classroom is set up. */
+  hasClassroom: boolean;
+  /** The settings for picking files from Google Drive; null also without a Google client. */
+  driveSettings: Setting<'drive'> | null;
+  s3: Setting<'s3'> | null;
+  fileSpaceMegabytes: number | undefined;
+  bookStoreUrl: string | null;
+  messages: Setting<'messages'>;
+  demoSignIns: ServerOptions['demoSignIns'];
+  guessClock?: Setting<'guessClock'>;
+  /** Returns what all modules provide. It exists once they are created. */
+  folded: () => Folded;
 }
 
 /**
- * Creates the services that modules share. `folded` returns the parts of all modules, which need these services first.
+ * Creates the services that modules share. `folded` returns what all modules provide, which need these services first.
  */
 export async function createParts(options: ServerOptions, folded: () => Folded): Promise<Parts> {
   const { db, log, backgroundDb = db, language = readLanguage('en'), publicUrl, trustedProxies, dataDir, mailer, version, role = 'all' } = options;
+  const { google = null, classroom = null, drive = null } = options;
   const installation = await getInstallation(db);
   const t = createTranslate(en, options.messages ?? {}, language);
-  const access = createAccessEngine(t);
   const connectionRoom = computeConnectionRoom(getDescriptorLimit());
   const isOurHost = createHostRule({ publicUrl, listensOn: options.host ?? '127.0.0.1' });
   const process = createServerProcess({ db: backgroundDb, log, role, version, ground: options.ground });
@@ -82,10 +108,10 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     publicUrl,
     isOurHost,
     trustedProxies,
-    access,
-    authoriseChannel: (listener, channel) => folded().authoriseChannel(listener, channel),
-    allowsClientEvent: (channel, name, data) => folded().allowsClientEvent(channel, name, data),
+    folded,
   });
+  const { realtime, rooms } = sockets;
+  const limits = createSharedLimits({ db: backgroundDb, log });
   const crowd = new Crowd();
   const jobs = createJobs({ db, log, kinds: () => folded().jobs, crowd, isAlone: !servesPeople(role) });
   return {
@@ -96,20 +122,36 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     language,
     t,
     installation,
-    access,
-    fileLinks: createFileLinks(installation.linkSecret),
-    mailLinks: createMailLinks(installation.linkSecret),
-    storage: createFileStorage(dataDir, options.s3, options.fileSpaceMegabytes),
+    installationId: installation.id,
+    version,
+    publicUrl,
+    dataDir,
     uploadFolder: path.join(dataDir, 'uploads'),
     stagingFolder: path.join(dataDir, 'staging'),
     connectionRoom,
     isOurHost,
     sockets,
-    limits: createSharedLimits({ db: backgroundDb, log }),
+    realtime,
+    rooms,
+    limits,
+    makeLimiter: limits.make,
     clock,
     jobs,
     crowd,
     histograms,
     mail: mailer && publicUrl ? { jobs, mailer, publicUrl } : null,
+    sealer: createSealer(options.secretsKey ?? null, dataDir),
+    outbound: createOutbound({ allowsLoopback: options.asksLoopback ?? false }),
+    google,
+    classroomSettings: classroom,
+    hasClassroom: google !== null && classroom !== null,
+    driveSettings: google && drive,
+    s3: options.s3 ?? null,
+    fileSpaceMegabytes: options.fileSpaceMegabytes,
+    bookStoreUrl: options.bookStoreUrl ?? null,
+    messages: options.messages ?? {},
+    demoSignIns: options.demoSignIns,
+    ...(options.guessClock ? { guessClock: options.guessClock } : {}),
+    folded,
   };
 }

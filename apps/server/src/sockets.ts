@@ -2,10 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { broadcastingAuth } from '@classwright/contract';
 import proxyAddress from '@fastify/proxy-addr';
 import { watchAccess } from './access-watch.ts';
-import type { AccessEngine } from './modules/people/access/index.ts';
-import { createListenerLookup, isTokenLive } from './modules/people/accounts/index.ts';
-import { projectorOfRoom, roomOfProjector } from './modules/lesson/live/index.ts';
-import type { Listener } from './manifest.ts';
+import type { Folded } from './manifest.ts';
 import type { Db } from './platform/database/index.ts';
 import type { ServerHistograms } from './histograms.ts';
 import { createDatabaseClock, monotonicMs, type SharedClock } from './platform/clock.ts';
@@ -20,7 +17,6 @@ import {
   createSharedSignals,
   createSharedWhereabouts,
   DEFAULT_LIMITS,
-  type Permission,
   type Realtime,
   type Rooms,
 } from './platform/live/index.ts';
@@ -48,13 +44,10 @@ export interface SocketOptions {
   /** Returns true when a Host header names us. */
   isOurHost: (host: string | undefined) => boolean;
   trustedProxies: readonly string[];
-  access: AccessEngine;
   /** The maximum number of sockets of the process. */
   maxSockets: number;
-  /** Returns the permission to listen to a channel now, or null. */
-  authoriseChannel: (listener: Listener, channel: string) => Promise<Permission | null>;
-  /** Returns true when listeners of a channel may send each other this event. */
-  allowsClientEvent: (channel: string, name: string, data: unknown) => boolean;
+  /** Returns what all modules provide, once they are created: who listens, and to what. */
+  folded: () => Pick<Folded, 'authoriseChannel' | 'allowsClientEvent' | 'mirrors' | 'service'>;
 }
 
 export interface Sockets {
@@ -102,13 +95,10 @@ export function createSockets({
   publicUrl,
   isOurHost,
   trustedProxies,
-  access,
   maxSockets,
-  authoriseChannel,
-  allowsClientEvent,
+  folded,
 }: SocketOptions): Sockets {
   const counters = createCounters();
-  const findListener = createListenerLookup(db, access);
   const signals = createSharedSignals({ db: roomsDb, bus, log });
   const whereabouts = createSharedWhereabouts({ db: roomsDb, log, processId: () => process.id, nowMs: monotonicMs });
   const realtime = createRealtime({
@@ -118,7 +108,7 @@ export function createSockets({
     signals,
     whereabouts,
     beforeListening: (channel) => {
-      const room = isCountedRoom(channel) ? channel : roomOfProjector(channel);
+      const room = isCountedRoom(channel) ? channel : folded().mirrors.roomOf(channel);
       return room === null ? undefined : rooms.follow(room);
     },
     counters,
@@ -126,11 +116,11 @@ export function createSockets({
     isOriginAllowed: (origin, request) => isOwnOrigin(origin, request, { publicUrl, isOurHost }),
     ...(trustedProxies.length > 0 ? { addressOf: (request: IncomingMessage) => proxyAddress(request, [...trustedProxies]) } : {}),
     authorise: async (accountId, channel) => {
-      const listener = await findListener(accountId);
-      return listener && authoriseChannel(listener, channel);
+      const listener = await folded().service('findListener')(accountId);
+      return listener && folded().authoriseChannel(listener, channel);
     },
-    allowsClientEvent,
-    isSignedIn: (tokenId) => isTokenLive(db, tokenId),
+    allowsClientEvent: (channel, name, data) => folded().allowsClientEvent(channel, name, data),
+    isSignedIn: (tokenId) => folded().service('isTokenLive')(tokenId),
     clock: sharedClock,
   });
   const rooms = createRooms({
@@ -143,12 +133,12 @@ export function createSockets({
       const now = clock.nowMs();
       if (now !== null) histograms.observe('eventAge', (now - Date.parse(data.server_time)) / 1000);
       realtime.deliver(room, name, JSON.stringify(data));
-      const projector = projectorOfRoom(room, name);
-      if (projector) realtime.valueChangedHere(projector.channel, projector.name, 0);
+      const mirror = folded().mirrors.mirrorOf(room, name);
+      if (mirror) realtime.valueChangedHere(mirror.channel, mirror.name, 0);
     },
     hasListeners(room) {
-      const projector = projectorOfRoom(room);
-      return realtime.hasListeners(room) || (projector !== null && realtime.hasListeners(projector.channel));
+      const mirror = folded().mirrors.mirrorOf(room);
+      return realtime.hasListeners(room) || (mirror !== null && realtime.hasListeners(mirror.channel));
     },
     countListeners: (room) => whereabouts.countListeners(room),
     joinWindowMs,

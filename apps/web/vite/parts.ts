@@ -24,7 +24,7 @@ const parts: readonly Part[] = [
   {
     // Parts that nearly every screen uses, without fields, dialogs, and parts loaded after the first paint.
     name: 'kit',
-    of: ['src/app/', 'src/base/', 'src/ui/plain/', 'src/messages/client-errors.', 'src/messages/common.', 'src/messages/shell.', 'src/messages/translate.'],
+    of: ['src/app/', 'src/base/', 'src/ui/plain/', 'src/messages/translate.'],
     except: [
       'src/app/LeaveQuestion.',
       'src/app/shell/BarLinks.',
@@ -45,7 +45,6 @@ const parts: readonly Part[] = [
       'src/base/restore.',
       'src/base/room-follower.',
       'src/base/same-filled.',
-      'src/base/settings-t.',
       'src/base/shortcuts.',
       'src/base/special-dates.',
       'src/base/use-typed.',
@@ -54,10 +53,8 @@ const parts: readonly Part[] = [
       'src/base/zod.',
       'src/ui/plain/AppLink.',
       'src/ui/plain/ConfirmDialog.',
-      'src/ui/plain/dialog-t.',
       'src/ui/plain/ErrorNotice.',
       'src/ui/plain/Field.',
-      'src/ui/plain/field-t.',
       'src/ui/plain/focus-fault.',
       'src/ui/plain/FormDialog.',
       'src/ui/plain/Letter.',
@@ -116,16 +113,15 @@ const parts: readonly Part[] = [
   },
   {
     name: 'choices',
-    of: ['src/ui/form/use-place.', 'src/ui/form/use-combobox.', 'src/ui/form/Combobox.', 'src/ui/form/choice-t.', 'src/messages/choices.'],
+    of: ['src/ui/form/use-place.', 'src/ui/form/use-combobox.', 'src/ui/form/Combobox.'],
     minShareCount: 2,
   },
-  { name: 'home-words', of: ['src/features/overview/home/t.', 'src/features/overview/home/Home.module.', 'src/messages/home.'] },
   {
     name: 'desk',
     of: ['src/features/lesson/live/', 'src/lesson/Tabs.', 'src/lesson/clock.', 'src/lesson/countdown.', 'src/lesson/follow-lesson.'],
     // The projector is a separate window. The class's moves are drawn after the lesson, and need a library of their
     // own.
-    except: ['src/features/lesson/live/projector/', 'src/features/lesson/live/results', 'src/features/lesson/live/parts-t.'],
+    except: ['src/features/lesson/live/projector/', 'src/features/lesson/live/results'],
     minShareCount: 2,
   },
   {

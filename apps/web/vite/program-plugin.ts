@@ -5,6 +5,7 @@ import { KEPT_FOR_OFFLINE, lessonBudgets, pickerBudgets } from './budgets.ts';
 import { headPlugin } from './head-plugin.ts';
 import { offlinePlugin } from './offline-plugin.ts';
 import { groups } from './parts.ts';
+import { wordsPlugin } from './words-plugin.ts';
 
 /** Builds an entry as a separate app into the same folder. It then contains only the shared code that it uses. */
 function programPlugin(name: string, input: Record<string, string>, plugins: () => Plugin[]): Plugin {
@@ -23,7 +24,7 @@ function programPlugin(name: string, input: Record<string, string>, plugins: () 
           configFile: false,
           root: main.root,
           logLevel: main.logLevel ?? 'info',
-          plugins: [react(), headPlugin(), ...plugins()],
+          plugins: [react(), headPlugin(), wordsPlugin(), ...plugins()],
           build: {
             outDir: options.dir ?? main.build.outDir,
             emptyOutDir: false,

@@ -29,6 +29,7 @@ import * as imports from './school/imports/calls.ts';
 import * as invitationGroups from './class/invitation-groups/calls.ts';
 import * as invitations from './class/invitations/calls.ts';
 import * as live from './lesson/live/calls.ts';
+import * as livePosts from './lesson/live/posts.ts';
 import * as liveProjector from './lesson/live/projector.ts';
 import * as compare from './lesson/results/compare.ts';
 import * as liveSnapshots from './lesson/live/snapshots.ts';
@@ -55,7 +56,11 @@ import * as extraTime from './class/extra-time/calls.ts';
 import * as privateNotes from './class/submissions/private-notes.ts';
 import * as submissions from './class/submissions/calls.ts';
 import * as suggest from './school/reference/suggest.ts';
-import * as sync from './connections/sync/calls.ts';
+import * as syncClasses from './connections/sync/classes.ts';
+import * as syncConflicts from './connections/sync/conflicts.ts';
+import * as syncConnections from './connections/sync/connections.ts';
+import * as syncPeople from './connections/sync/people.ts';
+import * as syncRuns from './connections/sync/runs.ts';
 import * as topics from './class/classes/topics.ts';
 import * as workProducts from './lesson/work-products/calls.ts';
 
@@ -77,6 +82,7 @@ export const contract: readonly Endpoint[] = [
     schoolSettings,
     students,
     live,
+    livePosts,
     liveProjector,
     liveSnapshots,
     compare,
@@ -102,7 +108,11 @@ export const contract: readonly Endpoint[] = [
     invitations,
     classPeople,
     requestedClasses,
-    sync,
+    syncClasses,
+    syncConflicts,
+    syncConnections,
+    syncPeople,
+    syncRuns,
     topics,
     classRoom,
     courseWorks,

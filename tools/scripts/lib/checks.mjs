@@ -18,6 +18,7 @@ const checks = [
   { name: 'format', args: [inRoot('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'format', '.'], hint: 'npm run format' },
   { name: 'house rules and coverage', args: ['tools/house-rules/main.ts'] },
   { name: 'schema', args: ['tools/schema/check-current.ts'], hint: 'npm run schema' },
+  { name: 'settings', args: ['tools/settings/main.ts', '--check'], hint: 'npm run settings' },
   { name: 'wire', args: ['tools/wire/main.ts', '--check'], hint: 'npm run wire' },
 ];
 

@@ -20,10 +20,11 @@ import { createFileStorage } from '../modules/school/files/index.ts';
 import { readPdf } from '../modules/lesson/work-products/drawing/testing/pdf-text.ts';
 import { type Db, inTransaction } from '../platform/database/index.ts';
 import { startTestApp, type TestApp } from '../testing/index.ts';
-import { listLessons, shelves } from './content/index.ts';
+import { listLessons, readBank } from './content/index.ts';
 import { demoPassword, seedDemoSchool, studentEmail } from './index.ts';
 
-const lessons = listLessons();
+const bank = await readBank();
+const lessons = listLessons(bank);
 let app: TestApp;
 const storageOf = (one: TestApp) => createFileStorage(one.dataDir);
 const countOf = async (db: Db, table: 'accounts' | 'questions' | 'assessments' | 'courses' | 'schools') =>
@@ -47,7 +48,7 @@ test('two processes that start together make one demo school', async () => {
   expect(await countOf(app.db, 'accounts')).toBe(125);
   expect(await countOf(app.db, 'courses')).toBe(6);
   expect(await countOf(app.db, 'assessments')).toBe(8 + lessons.length);
-  expect(await countOf(app.db, 'questions')).toBe(16 + shelves.flatMap(({ questions }) => questions).length);
+  expect(await countOf(app.db, 'questions')).toBe(16 + bank.length);
   expect(await seedDemoSchool(app.db, { storage: storageOf(app) })).toBe(false);
 });
 

@@ -2,7 +2,7 @@ import { createAssessment } from '../modules/class/assessments/index.ts';
 import { createQuestion } from '../modules/bank/questions/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { assessments, type ClassKey, type DemoAssessment, type DemoQuestion, type FigureKey, figures, school } from './content/index.ts';
-import { p } from './content/write.ts';
+import { p } from './content/rich-text.ts';
 import { placeFigures } from './place-figures.ts';
 import { findSchoolDay } from './queries.ts';
 import type { SeededClass } from './seed-classes.ts';

@@ -1,8 +1,7 @@
 import { STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/index';
 import { createQuestion, rateQuestion, takeApprovalStep } from '../modules/bank/questions/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { type BankQuestion, type BankShelf, type DemoPerson, shelves } from './content/index.ts';
-import { p } from './content/write.ts';
+import type { BankAuthor, BankQuestion } from './content/index.ts';
 import { type DemoLists, idOf } from './seed-lists.ts';
 import type { DemoPeople } from './seed-people.ts';
 
@@ -10,6 +9,7 @@ interface Context {
   schoolId: number;
   people: DemoPeople;
   lists: DemoLists;
+  bank: readonly BankQuestion[];
 }
 
 /**
@@ -18,7 +18,7 @@ interface Context {
  */
 export async function seedBank(tx: Tx, context: Context): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const shelf of shelves) for (const question of shelf.questions) ids.set(question.title, await seedQuestion(tx, context, shelf, question));
+  for (const question of context.bank) ids.set(question.title, await seedQuestion(tx, context, question));
   return ids;
 }
 
@@ -27,8 +27,7 @@ const POINTS_WORDS = { 4: 'The whole idea', 2: 'A good part of the idea', 1: 'A 
 async function seedQuestion(
   tx: Tx,
   { schoolId, people, lists }: Context,
-  shelf: BankShelf,
-  { title, text, tags, author, state, ratings = {}, choices }: BankQuestion,
+  { title, description, tags, subject, cluster, standard, ages, author, state, ratings, choices }: BankQuestion,
 ): Promise<number> {
   const { questionId } = await createQuestion(tx, {
     authorId: accountOf(people, author),
@@ -36,23 +35,23 @@ async function seedQuestion(
     published_state: state === 'draft' ? 'DRAFT' : 'PUBLISHED',
     teacherStatus: author.startsWith('teacher') ? 1 : 0,
     title,
-    description: { type: 'doc', content: text.map(p) },
+    description,
     tag: [...tags],
-    topic_id: idOf(lists.clusters, shelf.cluster),
-    standard_id: idOf(lists.standards, shelf.standard),
-    question_subject_id: idOf(lists.subjects, shelf.subject),
-    question_grade_id: idOf(lists.ages, shelf.ages),
-    overall_grade: Math.max(...choices.map(([, , points]) => points)),
-    rubrics: choices.map(([, idea, points]) => ({ point: points, level: idea, description: POINTS_WORDS[points] })),
-    responses: choices.map(([choice, idea, points, reasoning]) => ({
+    topic_id: idOf(lists.clusters, cluster),
+    standard_id: idOf(lists.standards, standard),
+    question_subject_id: idOf(lists.subjects, subject),
+    question_grade_id: idOf(lists.ages, ages),
+    overall_grade: Math.max(...choices.map(({ points }) => points)),
+    rubrics: choices.map(({ idea, points }) => ({ point: points, level: idea, description: POINTS_WORDS[points] })),
+    responses: choices.map(({ title: choice, idea, points, reasoning }) => ({
       title: choice,
       match_label: idea,
-      description: { type: 'doc', content: [p(reasoning)] },
+      description: reasoning,
       is_valid: points === 4,
     })),
   });
   if (state !== 'draft') await approve(tx, people, questionId, author, state);
-  for (const [person, rating] of Object.entries(ratings)) await rateQuestion(tx, questionId, accountOf(people, person as DemoPerson), rating);
+  for (const [person, rating] of Object.entries(ratings)) await rateQuestion(tx, questionId, accountOf(people, person as BankAuthor), rating);
   return questionId;
 }
 
@@ -60,9 +59,9 @@ async function seedQuestion(
  * Approves a question up to `state`: by two teachers other than the author, then by the Admin. A teacher's own question
  * begins at the first step.
  */
-async function approve(tx: Tx, people: DemoPeople, questionId: number, author: DemoPerson, state: StatusLabel): Promise<void> {
+async function approve(tx: Tx, people: DemoPeople, questionId: number, author: BankAuthor, state: StatusLabel): Promise<void> {
   const [first, second] = (['teacher1', 'teacher2', 'teacher3'] as const).filter((teacher) => teacher !== author);
-  const steps: [StatusLabel, DemoPerson | undefined][] = [
+  const steps: [StatusLabel, BankAuthor | undefined][] = [
     ['Approved ?', author.startsWith('teacher') ? undefined : first],
     ['Send To Admin', second],
     ['Public', 'admin'],
@@ -71,7 +70,7 @@ async function approve(tx: Tx, people: DemoPeople, questionId: number, author: D
     if (person && STATUS_LABELS.indexOf(label) <= STATUS_LABELS.indexOf(state)) await takeApprovalStep(tx, questionId, accountOf(people, person), label);
 }
 
-function accountOf({ adminId, teachers, students }: DemoPeople, person: DemoPerson): number {
+function accountOf({ adminId, teachers, students }: DemoPeople, person: BankAuthor): number {
   const number = Number(person.replace(/\D+/, ''));
   const id = person === 'admin' ? adminId : (person.startsWith('teacher') ? teachers : students)[number - 1];
   if (id === undefined) throw new Error(`the demo school has no ${person}`);

@@ -12,8 +12,8 @@ import { createProductMaking } from '../modules/lesson/work-products/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { backdateWork, getWorkOfAssessment, listSchoolDays } from './classwork-queries.ts';
-import { type ClassKey, type DemoLesson, listLessons, periods, school, SCHOOL_DAYS_BACK, type Speaker } from './content/index.ts';
-import { p } from './content/write.ts';
+import { type BankQuestion, type ClassKey, type DemoLesson, listLessons, periods, school, SCHOOL_DAYS_BACK, type Speaker } from './content/index.ts';
+import { p } from './content/rich-text.ts';
 import { handInLesson, insertLikes, insertPastSession, insertPosts, insertRemarks, listResponseIds, type PastForm, type PastPost } from './lesson-queries.ts';
 import type { SeededClass } from './seed-classes.ts';
 import { type DemoLists, idOf } from './seed-lists.ts';
@@ -29,6 +29,7 @@ interface Context {
   classes: ReadonlyMap<ClassKey, SeededClass>;
   /** The ids of the bank's questions, by title. */
   questionIds: ReadonlyMap<string, number>;
+  bank: readonly BankQuestion[];
   jobs: Pick<Jobs, 'enqueue'>;
   storePages: StorePages;
 }
@@ -45,7 +46,7 @@ const TIMES: Readonly<Record<Form, readonly [opened: number, closed: number]>> =
 /** Creates the past lessons. Jobs make their analysis and work products after the start. */
 export async function seedLessons(tx: Tx, context: Context): Promise<void> {
   const days = await listSchoolDays(tx, school.time_zone, { back: SCHOOL_DAYS_BACK, ahead: 0 });
-  for (const lesson of listLessons()) await seedLesson(tx, context, lesson, days.get(lesson.schoolDay) as string);
+  for (const lesson of listLessons(context.bank)) await seedLesson(tx, context, lesson, days.get(lesson.schoolDay) as string);
 }
 
 async function seedLesson(tx: Tx, context: Context, lesson: DemoLesson, day: string): Promise<void> {
@@ -131,7 +132,16 @@ async function seedLesson(tx: Tx, context: Context, lesson: DemoLesson, day: str
   await writeFacts(tx, sessionId);
   await createAnalysis(jobs)(tx, sessionId);
   if (lesson.schoolDay >= -LATEST_DAYS) return createProductMaking(jobs)(tx, sessionId);
-  await seedPastWork(tx, { lesson, course, workId, sessionId, accountOf, endedAt: at(TIMES['Form - 2'][1]), storePages: context.storePages });
+  await seedPastWork(tx, {
+    bank: context.bank,
+    lesson,
+    course,
+    workId,
+    sessionId,
+    accountOf,
+    endedAt: at(TIMES['Form - 2'][1]),
+    storePages: context.storePages,
+  });
 }
 
 async function seedAssessment(

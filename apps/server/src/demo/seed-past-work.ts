@@ -1,5 +1,5 @@
 import { type Graded, insertGrades, listSubmissionIds } from './classwork-queries.ts';
-import { type BankQuestion, type DemoLesson, shelves } from './content/index.ts';
+import type { BankQuestion, DemoLesson } from './content/index.ts';
 import { toAnswer } from './lesson-answers.ts';
 import { insertPastProducts, type PastProduct } from './lesson-queries.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -9,6 +9,7 @@ import type { SeededClass } from './seed-classes.ts';
 export type StorePages = (pages: readonly { ownerId: number; title: string; text: string }[]) => Promise<number[]>;
 
 interface PastWork {
+  bank: readonly BankQuestion[];
   lesson: DemoLesson;
   course: SeededClass;
   workId: number;
@@ -25,9 +26,9 @@ const NEXT_DAY_MS = 22 * 3_600_000;
  * Creates the results of a lesson some weeks ago: every student's page and the teacher's grades for it. The pages are
  * typed here, not drawn by jobs: eight weeks of them would keep a small machine busy for minutes after the start.
  */
-export async function seedPastWork(tx: Tx, { lesson, course, workId, sessionId, accountOf, endedAt, storePages }: PastWork): Promise<void> {
+export async function seedPastWork(tx: Tx, { bank, lesson, course, workId, sessionId, accountOf, endedAt, storePages }: PastWork): Promise<void> {
   const submissionIds = await listSubmissionIds(tx, workId);
-  const questions = [questionOf(lesson.first), questionOf(lesson.first), questionOf(lesson.transfer)] as const;
+  const questions = [lesson.first, lesson.first, lesson.transfer].map((one) => questionOf(bank, one));
   const title = `${lesson.title}.pdf`;
   const own = lesson.answers.map(([student, ...said]) => {
     const account_id = accountOf(student);
@@ -41,14 +42,14 @@ export async function seedPastWork(tx: Tx, { lesson, course, workId, sessionId, 
   await insertGrades(tx, { courseId: course.id, teacherId: course.ownerId, at: new Date(endedAt.getTime() + NEXT_DAY_MS) }, grades, true);
 }
 
-function questionOf(title: string): BankQuestion {
-  const question = shelves.flatMap(({ questions }) => questions).find((one) => one.title === title);
+function questionOf(bank: readonly BankQuestion[], title: string): BankQuestion {
+  const question = bank.find((one) => one.title === title);
   if (!question) throw new Error(`the demo's bank has no ${title}`);
   return question;
 }
 
 const choiceOf = ({ choices }: BankQuestion, letter: string) => choices[letter.charCodeAt(0) - 65];
-const pointsOf = (question: BankQuestion, said: string | undefined): number => choiceOf(question, toAnswer(said).letter)?.[2] ?? 0;
+const pointsOf = (question: BankQuestion, said: string | undefined): number => choiceOf(question, toAnswer(said).letter)?.points ?? 0;
 
 /**
  * Returns the text of a student's page: the questions, the student's answers, the class's answers, and the remarks.
@@ -58,11 +59,11 @@ function typed({ answers, remarks }: DemoLesson, student: number, questions: rea
   const lines = questions.flatMap((question, index) => {
     const { letter, text } = toAnswer(said[index + 1] as string | undefined);
     const choice = choiceOf(question, letter);
-    const tally = question.choices.map(([title], place) => {
+    const tally = question.choices.map(({ title: choiceTitle }, place) => {
       const chosen = answers.filter((row) => toAnswer(row[index + 1] as string).letter === String.fromCharCode(65 + place));
-      return `${chosen.length} ${plain(title)}`;
+      return `${chosen.length} ${plain(choiceTitle)}`;
     });
-    const own = choice ? `${plain(choice[0])}${choice[2] === 4 ? ' (right)' : ''}` : 'no answer';
+    const own = choice ? `${plain(choice.title)}${choice.points === 4 ? ' (right)' : ''}` : 'no answer';
     return [`${FORMS[index]}: ${question.title}`, `I chose: ${own}`, ...(text ? [`Because: ${plain(text)}`] : []), `The class: ${tally.join('; ')}`, ''];
   });
   const told = remarks.filter(({ of }) => of === student).map(({ by, text }) => `${by === 'teacher' ? 'My teacher' : 'A classmate'}: ${plain(text)}`);

@@ -1,8 +1,7 @@
 import { createAccount, hashPassword } from '../modules/people/accounts/index.ts';
 import { saveExtraTimes } from '../modules/class/extra-time/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { admin, demoPassword, type DemoName, extraTimes, students, teachers } from './content/index.ts';
-import { adminEmail, studentEmail, teacherEmail } from './sign-ins.ts';
+import { demoPassword, type DemoPerson, extraTimes, readPeople } from './content/index.ts';
 
 /** Account ids by number: `teachers[0]` is teacher 1. */
 export interface DemoPeople {
@@ -17,11 +16,12 @@ export interface DemoPeople {
  */
 export async function seedPeople(tx: Tx, schoolId: number): Promise<DemoPeople> {
   const passwordHash = await hashPassword(demoPassword);
-  const make = ([firstName, lastName]: DemoName, email: string, accountType: string, roleKey: string, school: number | null) =>
-    createAccount(tx, { schoolId: school, accountType, roleKey, firstName, lastName, email, passwordHash });
-  const people: DemoPeople = { adminId: await make(admin, adminEmail, 'Admin', 'admin', null), teachers: [], students: [] };
-  for (const [index, name] of teachers.entries()) people.teachers.push(await make(name, teacherEmail(index + 1), 'Teachers', 'teachers', schoolId));
-  for (const [index, name] of students.entries()) people.students.push(await make(name, studentEmail(index + 1), 'Student', 'student', schoolId));
+  const make = (person: DemoPerson, accountType: string, roleKey: string, school: number | null) =>
+    createAccount(tx, { schoolId: school, accountType, roleKey, ...person, passwordHash });
+  const listed = await readPeople();
+  const people: DemoPeople = { adminId: await make(listed.admin, 'Admin', 'admin', null), teachers: [], students: [] };
+  for (const teacher of listed.teachers) people.teachers.push(await make(teacher, 'Teachers', 'teachers', schoolId));
+  for (const student of listed.students) people.students.push(await make(student, 'Student', 'student', schoolId));
   await saveExtraTimes(
     tx,
     extraTimes.map(({ student, percent }) => ({ account_id: people.students[student - 1] as number, percent })),

@@ -1,6 +1,6 @@
 import { addStoreItem, award } from '../modules/school/rewards/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { storeItems } from './content/rewards.ts';
+import { storeItems } from './content/index.ts';
 
 /**
  * Creates a store with a few items, and the points that students have earned so far: one lesson each, two for every

@@ -3,7 +3,7 @@ import { createReferenceRow } from '../modules/school/reference/index.ts';
 import { type Db, inTransaction } from '../platform/database/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
 import { createLog } from '../platform/log.ts';
-import { school } from './content/index.ts';
+import { readBank, school } from './content/index.ts';
 import { isInhabited, takeTurn } from './queries.ts';
 import { seedAnnouncements } from './seed-announcements.ts';
 import { seedAssessments } from './seed-assessments.ts';
@@ -33,14 +33,15 @@ export async function seedDemoSchool(db: Db, { storage }: { storage: FileStorage
     const people = await seedPeople(tx, schoolId);
     const lists = await seedLists(tx);
     const classes = await seedClasses(tx, schoolId, people, lists);
-    const questionIds = await seedBank(tx, { schoolId, people, lists });
+    const bank = await readBank();
+    const questionIds = await seedBank(tx, { schoolId, people, lists, bank });
     const storePages: StorePages = (pages) =>
       storeMadeFiles(
         tx,
         storage,
         pages.map(({ ownerId, title, text }) => ({ ownerId, schoolId, name: `${title}.pdf`, bytes: drawPage({ title, text }) })),
       );
-    await seedLessons(tx, { schoolId, people, lists, classes, questionIds, jobs, storePages });
+    await seedLessons(tx, { schoolId, people, lists, classes, questionIds, bank, jobs, storePages });
     const assessmentIds = await seedAssessments(tx, { schoolId, lists, classes, figureIds: await seedFigures(tx, storage, schoolId) });
     await seedRewards(tx, { schoolId, teacherId: people.teachers[0] as number, studentIds: people.students });
     await seedClasswork(tx, { schoolId, people, classes, assessmentIds, storePages });

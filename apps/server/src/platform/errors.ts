@@ -26,6 +26,11 @@ export function appError(code: ErrorCode, params: Record<string, unknown> = {}):
   return new AppError(code, params);
 }
 
+/** Creates the refusal of a caller who may try again in some seconds, which the reply also says as Retry-After. */
+export function tooManyRequests(seconds: number): AppError {
+  return new AppError('TOO_MANY_REQUESTS', { seconds });
+}
+
 /** Creates a 422 error at one field, with a catalogue message. */
 export function fieldError(field: string, messageKey: string, params: Record<string, string | number> = {}): AppError {
   return new AppError('VALIDATION_FAILED', {}, { [field]: [packMessage(messageKey, params)] });

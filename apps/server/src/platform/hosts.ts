@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { isLoopback } from './config.ts';
+import { isLoopback } from './network.ts';
 
 export interface HostRules {
   /** The address where people reach the product. Null: any address of this machine. */

@@ -1,7 +1,8 @@
 import { adminEmail, demoPassword, seedDemoSchool, studentEmail, teacherEmail } from '../demo/index.ts';
 import { createFileStorage } from '../modules/school/files/index.ts';
-import { type Config, isLoopback } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/index.ts';
+import { isLoopback } from '../platform/network.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { findInhabitants } from './queries.ts';
 

@@ -50,7 +50,7 @@ export async function runLesson(app: TestApp, lesson: TestLesson, minutes = 5): 
     },
     async runOut(extra = minutes) {
       await app.clock.advanceMs(extra * 60_000 + 3_001);
-      await app.server.live.deadlines.runDueDeadlines();
+      await app.server.modules.live.deadlines.runDueDeadlines();
     },
   };
 }

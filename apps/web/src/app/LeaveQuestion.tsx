@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../ui/plain/ConfirmDialog.tsx';
 import { getSession } from '../base/session.ts';
-import { t } from '../ui/plain/dialog-t.ts';
+import { t } from '../base/t.ts';
 import { losesSomething } from '../base/unsaved.ts';
 
 /**

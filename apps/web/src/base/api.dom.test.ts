@@ -1,6 +1,6 @@
 import type { assessmentGet, assessmentList } from '@classwright/contract/class/assessments/calls';
 import type { authLogin, authMe } from '@classwright/contract/people/sign-in/calls';
-import type { postAdd } from '@classwright/contract/lesson/live/calls';
+import type { postAdd } from '@classwright/contract/lesson/live/posts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { person } from '../testing/people.ts';
 import { failure, scriptFetch, success } from '../testing/scripted-fetch.ts';

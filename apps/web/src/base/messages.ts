@@ -3,13 +3,8 @@ import { configStore } from './config.ts';
 import { languageStore } from './language.ts';
 
 /**
- * Returns the texts of a part of the catalogue: the school's own ones first, then those of its language. Each entry
- * passes only the parts that it shows:
- *
- *     export const t = messages({ ...commonMessages, ...joinMessages });
- *
- * The name of a form is never broken over two lines. Call `t` while rendering, never when a module loads: languages other
- * than English arrive later.
+ * Returns the function that looks up the texts of a catalogue: the school's own ones first, then those of its language.
+ * The name of a form is never broken over two lines.
  */
 export function messages<const C extends Catalogue>(catalogue: C): Translate<KeyOf<C>> {
   let words: Catalogue | undefined;

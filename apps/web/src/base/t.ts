@@ -1,7 +1,12 @@
-import { commonMessages } from '@classwright/contract/messages/common';
-import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
-import { shellMessages } from '@classwright/contract/messages/shell';
+import type { MessageKey } from '@classwright/contract/messages/en';
+import type { Translate } from '@classwright/contract/messages/translate';
+import { englishTexts } from './english-texts.ts';
 import { messages } from './messages.ts';
 
-/** The texts of shell, home and lists. A feature with its own part creates its `t` from that part. */
-export const t = messages({ ...commonMessages, ...clientErrorMessages, ...shellMessages });
+export type { MessageKey };
+
+/** Returns the text of a key. Call it while rendering, never when a module loads: languages other than English arrive later. */
+export const t: Translate<MessageKey> = messages(englishTexts);
+
+/** Checks whether a key that was put together from what the server sent has a text. */
+export const hasText = (key: string): key is MessageKey => key in englishTexts;

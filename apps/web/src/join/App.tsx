@@ -8,7 +8,7 @@ import type { Page } from './page.ts';
 import { SnapshotScreen } from './results/SnapshotScreen.tsx';
 import { SummaryScreen } from './results/SummaryScreen.tsx';
 import { SignedOutScreen } from './SignedOutScreen.tsx';
-import { t } from './t.ts';
+import { t } from '../base/t.ts';
 import { ways } from './ways.ts';
 
 const toHome = () => ways.toHome();

@@ -3,7 +3,7 @@ import { Button } from '../ui/plain/Button.tsx';
 import { Card } from '../ui/plain/Card.tsx';
 import type { Outbox } from '../lesson/outbox/index.ts';
 import styles from './SignedOutScreen.module.css';
-import { t } from './t.ts';
+import { t } from '../base/t.ts';
 
 /**
  * Shows a fault of the page itself, with a way to continue. Written text is in the outbox, which outlives the page if

@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/plain/Skeleton.tsx';
 import styles from './LoadingScreen.module.css';
-import { t } from './t.ts';
+import { t } from '../base/t.ts';
 
 /** The lesson's outline as a placeholder while it loads. */
 export function LoadingScreen() {

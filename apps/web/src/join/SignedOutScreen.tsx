@@ -5,7 +5,7 @@ import { LogoMark } from '../ui/plain/Logo.tsx';
 import { Notice } from '../ui/plain/Notice.tsx';
 import { standingOf, type Outbox } from '../lesson/outbox/index.ts';
 import styles from './SignedOutScreen.module.css';
-import { t } from './t.ts';
+import { t } from '../base/t.ts';
 import { ways } from './ways.ts';
 
 /** Shows that another device took over: the server's message in red, while written text is still being delivered. */

@@ -9,7 +9,7 @@ import { deleteKeptLesson, readKeptLesson } from './lesson/kept-lesson.ts';
 import { decideLanding } from './lesson/landing.ts';
 import { startLesson, type Lesson } from './lesson/lesson.ts';
 import { openOutbox, standingOf, type Outbox } from '../lesson/outbox/index.ts';
-import { t } from './t.ts';
+import { t } from '../base/t.ts';
 import type { Ways } from './ways.ts';
 
 /** The current screen of the page. */

@@ -1,6 +1,6 @@
 import { studentLesson, studentSnapshot } from '../base/addresses.ts';
 import { showSnackOnNextPage } from '../base/snackbar.ts';
-import { t } from './t.ts';
+import { t } from '../base/t.ts';
 
 /** The ways to leave the page. */
 export interface Ways {

@@ -1,8 +1,8 @@
-import type { commentsEarlier } from '@classwright/contract/lesson/live/calls';
+import type { commentsEarlier } from '@classwright/contract/lesson/live/posts';
 import type { CommentView, PostView } from '@classwright/contract/lesson/live/views';
 import { useEffect, useState } from 'react';
 import { showSnack } from '../base/snackbar.ts';
-import { t } from '../ui/plain/common-t.ts';
+import { t } from '../base/t.ts';
 import { ask } from './ask.ts';
 
 export interface Thread {

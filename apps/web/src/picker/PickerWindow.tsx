@@ -5,7 +5,7 @@ import { LogoMark } from '../ui/plain/Logo.tsx';
 import { Notice } from '../ui/plain/Notice.tsx';
 import styles from './PickerWindow.module.css';
 import type { PickerPage, PickerScreen } from './page.ts';
-import { t } from './t.ts';
+import { t } from '../base/t.ts';
 
 /** The window in which people choose files of Google Drive. Google's own picker is shown over it. */
 export function PickerWindow({ page }: { page: PickerPage }) {

@@ -66,8 +66,6 @@ export interface Endpoint {
    * pool.
    */
   readonly ownTransaction?: boolean;
-  /** True when a repeat under the same Idempotency-Key returns the first result. Every write may carry a key. */
-  readonly idempotent?: boolean;
   /** True for text typed in class: half a surrogate pair in it is corrected, not refused. */
   readonly mendsText?: boolean;
   /** True when the response contains a secret (a link, a code): it is not stored, and a repeat creates a new one. */

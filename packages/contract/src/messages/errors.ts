@@ -1,9 +1,10 @@
 import type { ErrorCode } from '../errors.ts';
-import { clientErrorMessages } from './client-errors.ts';
 
 /** The sentences that a person reads when a call fails: what happened, and what to do next. */
 export const errorMessages = {
-  ...clientErrorMessages,
+  'error.INTERNAL': 'Something went wrong on the server. Try again; if it happens again, give the administrator this number: {request_id}',
+  'error.UNAVAILABLE': 'The server is starting or stopping. Try again in a moment.',
+  'error.SIGN_IN_REFUSED': 'The email or password is wrong. Check both and try again.',
   'error.UNAVAILABLE.disk': 'The server’s disk is full, so nothing can be saved right now. Contact the person who runs the server, and try again later.',
   'error.UNAVAILABLE.long': 'This took too long, so it was stopped and nothing was changed. Choose less, or try again in a moment.',
   'error.UNAVAILABLE.locked': 'This could not be finished because someone else is changing the same data. Try again in a moment.',

@@ -3,21 +3,7 @@ import { checkDocument, toPlainText } from '@classwright/rules/rich-text/index';
 import { RICH_TEXT_LIMITS } from '@classwright/contract';
 import { describe, expect, test } from 'vitest';
 import { placeFigures } from '../place-figures.ts';
-import {
-  admin,
-  ages,
-  assessments,
-  classes,
-  clusters,
-  type DemoQuestion,
-  figures,
-  type FigureKey,
-  periods,
-  standards,
-  students,
-  subjects,
-  teachers,
-} from './index.ts';
+import { ages, assessments, classes, clusters, type DemoQuestion, figures, type FigureKey, periods, readPeople, standards, subjects } from './index.ts';
 
 const folder = new URL('../figures/', import.meta.url);
 const questions = assessments.flatMap(
@@ -90,10 +76,11 @@ test('every name that an assessment uses is in the reference lists', () => {
   }
 });
 
-test('120 students and four teachers have names of their own; students 1 to 30 have one class with the first teacher, nobody else has any', () => {
+test('120 students and four teachers have names of their own; students 1 to 30 have one class with the first teacher, nobody else has any', async () => {
+  const { admin, teachers, students } = await readPeople();
   expect(students).toHaveLength(120);
   expect(teachers).toHaveLength(4);
-  expect(new Set([admin, ...teachers, ...students].map((name) => name.join(' '))).size).toBe(125);
+  expect(new Set([admin, ...teachers, ...students].map(({ firstName, lastName }) => `${firstName} ${lastName}`)).size).toBe(125);
   const withFirstTeacher = classes.filter(({ teacher, coTeacher }) => teacher === 1 || coTeacher === 1);
   for (let number = 1; number <= 120; number += 1) {
     expect(withFirstTeacher.filter(({ students: [first, last] }) => number >= first && number <= last)).toHaveLength(number <= 30 ? 1 : 0);

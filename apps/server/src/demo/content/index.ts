@@ -1,23 +1,74 @@
-/** The content of the demo school: data only. All people and places are invented. */
-export { classwork } from './classwork/index.ts';
-export { assessments } from './assessments/index.ts';
-export { type BankQuestion, type BankShelf, type DemoPerson, shelves } from './bank/index.ts';
-export { type DemoLesson, type LessonAnswer, listLessons, type Speaker } from './lessons/index.ts';
-export { type FigureKey, figures } from './figures.ts';
-export { admin, type DemoName, extraTimes, students, teachers } from './people.ts';
-export {
-  ages,
-  classes,
-  clusters,
-  type DemoClass,
-  demoPassword,
-  groups,
-  levels,
-  periods,
-  protocols,
+/** The content of the demo school, which is data in the files of this folder. All people and places are invented. */
+import { readJson } from './read.ts';
+import { toBlock, type WrittenBlock } from './rich-text.ts';
+import type { ClassKey, DemoAssessment, DemoClasswork, DemoQuestion, DemoSchool } from './types.ts';
+
+export { listLessons } from './lessons/index.ts';
+export type { DemoLesson, LessonAnswer, Speaker } from './lessons/types.ts';
+export { readBank, readPeople } from './read.ts';
+export type {
+  BankAuthor,
+  BankQuestion,
+  ClassKey,
+  DemoAnswer,
+  DemoAssessment,
+  DemoBlock,
+  DemoClass,
+  DemoPerson,
+  DemoQuestion,
+  DemoWork,
+  FigureKey,
+  FigureNode,
+} from './types.ts';
+
+/** The password of all sign-ins of the demo school. */
+export const demoPassword = 'classwright-demo';
+
+export const {
   school,
-  SCHOOL_DAYS_BACK,
-  standards,
+  schoolDaysBack: SCHOOL_DAYS_BACK,
+  levels,
   subjects,
-} from './school.ts';
-export type { ClassKey, DemoAnswer, DemoAssessment, DemoWork, DemoBlock, DemoQuestion, FigureNode } from './types.ts';
+  ages,
+  clusters,
+  standards,
+  protocols,
+  groups,
+  periods,
+  classes,
+  extraTimes,
+  storeItems,
+  figures,
+} = readJson<DemoSchool>('school.json');
+
+/** `T` with blocks as the files write them. */
+type Written<T> = T extends (infer Item)[]
+  ? Written<Item>[]
+  : T extends object
+    ? { [Field in keyof T]: Field extends BlockField ? WrittenBlock[] : Written<T[Field]> }
+    : T;
+type BlockField = 'description' | 'reasoning' | 'instructions';
+
+const toQuestion = ({ description, responses, ...question }: Written<DemoQuestion>): DemoQuestion =>
+  ({
+    ...question,
+    description: description.map(toBlock),
+    responses: responses.map(({ reasoning, ...response }) => ({ ...response, reasoning: reasoning.map(toBlock) })),
+  }) as DemoQuestion;
+
+/** The eight lessons that teachers of the demo school have planned, each a question and its transfer. */
+export const assessments: readonly DemoAssessment[] = readJson<Written<DemoAssessment>[]>('assessments.json').map((assessment) => ({
+  ...assessment,
+  first: toQuestion(assessment.first),
+  transfer: toQuestion(assessment.transfer),
+}));
+
+/** The classwork of the six classes over eight weeks. */
+export const classwork: readonly DemoClasswork[] = classes.map(({ key }) => {
+  const { works, ...rest } = readJson<Written<Omit<DemoClasswork, 'classKey'>>>(`classwork/${key}.json`);
+  return {
+    ...rest,
+    classKey: key satisfies ClassKey,
+    works: works.map(({ instructions, ...work }) => ({ ...work, instructions: instructions.map(toBlock) }) as DemoClasswork['works'][number]),
+  };
+});

@@ -1,5 +1,5 @@
-import type { RichTextNode } from '@classwright/contract';
-import type { FigureKey } from './figures.ts';
+import type { RichTextDocument, RichTextNode } from '@classwright/contract';
+import type { StatusLabel } from '@classwright/rules/questions/index';
 
 /** The place of a figure. It becomes an image node once the figure is a stored file. */
 export interface FigureNode {
@@ -7,6 +7,18 @@ export interface FigureNode {
   figure: FigureKey;
 }
 export type DemoBlock = RichTextNode | FigureNode;
+
+export interface DemoFigure {
+  /** The PNG in `figures/`, drawn from the SVG of the same name. */
+  file: string;
+  /** A text alternative that reveals nothing beyond what the figure shows. */
+  alt: string;
+  /** The width on the page in CSS pixels. */
+  width: number;
+  height: number;
+}
+
+export type FigureKey = 'circuit' | 'shed' | 'balance' | 'januaryEarth' | 'orbit' | 'poster';
 
 export interface DemoResponse {
   /** The text that students choose. `$…$` is a formula. */
@@ -99,6 +111,79 @@ export interface DemoClasswork {
   categories: { name: string; point: number }[];
   works: DemoWork[];
   announcements: DemoAnnouncement[];
+}
+
+/** A person of people.csv. A person with a single name has an empty last name, as is usual for many. */
+export interface DemoPerson {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+export interface DemoClass {
+  key: ClassKey;
+  name: string;
+  section: string;
+  subject: string;
+  room: string;
+  level: LevelName;
+  /** The number of the teacher, from 1. Teacher 1 is teacher@demo.school. */
+  teacher: number;
+  coTeacher?: number;
+  /** The numbers of its first and last student, from 1. */
+  students: readonly [first: number, last: number];
+}
+
+/** The content of school.json. */
+export interface DemoSchool {
+  school: { school_name: string; city: string; district: string; address: string; domain: string; time_zone: string };
+  /** The number of school days since its classes began: eight weeks. */
+  schoolDaysBack: number;
+  levels: LevelName[];
+  /** Lists with the description of each name. */
+  subjects: Record<SubjectName, string>;
+  ages: Record<AgeName, string>;
+  /** The clusters of questions, across the years of a subject. */
+  clusters: Record<string, string>;
+  standards: { name: string; description: string; level: LevelName }[];
+  protocols: string[];
+  groups: { name: string; color: string; style: string }[];
+  periods: Record<PeriodName, { start_time: string; end_time: string }>;
+  /** The classes. Students 1 to 30 have exactly one class with teacher 1, and nobody else has any. */
+  classes: DemoClass[];
+  /** Students who have extra time in lessons, by number. */
+  extraTimes: { student: number; percent: number }[];
+  /** The items of the demo's store. */
+  storeItems: { name: string; description: string; price: number; stock: number | null }[];
+  figures: Record<FigureKey, DemoFigure>;
+}
+
+/** The author of a question by kind and number, from 1. The Admin has no number. */
+export type BankAuthor = 'admin' | `teacher${1 | 2 | 3 | 4}` | `student${number}`;
+
+/** A choice: its text, the idea that leads to it, its points (4: the whole idea), and the reasoning behind it. */
+export interface BankChoice {
+  title: string;
+  idea: string;
+  points: 0 | 1 | 2 | 4;
+  reasoning: RichTextDocument;
+}
+
+/** A question of bank.csv: one of past lessons, one at any approval step, or a draft. */
+export interface BankQuestion {
+  title: string;
+  description: RichTextDocument;
+  tags: readonly string[];
+  subject: SubjectName;
+  cluster: string;
+  standard: string;
+  ages: AgeName;
+  author: BankAuthor;
+  /** The approval step. A draft is visible to its author only. */
+  state: StatusLabel | 'draft';
+  /** The number of stars by person who rated. */
+  ratings: Readonly<Record<string, number>>;
+  choices: readonly BankChoice[];
 }
 
 export type ClassKey = 'science10' | 'maths10' | 'maths5' | 'history8' | 'geography8' | 'computing12';

@@ -20,7 +20,7 @@ import {
 import { audit } from '../audit/index.ts';
 import { appNow } from '../clock.ts';
 import { type Db, inTransaction, type Tx } from '../database/index.ts';
-import type { FairQueue } from '../fair-queue.ts';
+import type { Gate } from '../waiting/index.ts';
 import { type Actor, type CallContext, FileAnswer, implement, type Implementation } from '../http/index.ts';
 import { toPagination } from '../lists.ts';
 import { CSV_TYPE, type CellValue, type NewSheet, writeCsv, writeWorkbook, XLSX_TYPE } from '../spreadsheets/index.ts';
@@ -45,9 +45,9 @@ export interface DashboardAccess {
  */
 export interface DashboardTurns {
   /** The queue for reading a whole school. */
-  counts: FairQueue;
+  counts: Gate;
   /** The queue for files of any reach: each takes long, and holds a connection and memory. */
-  files: FairQueue;
+  files: Gate;
 }
 
 export interface DashboardParts<D extends DashboardDeclaration> extends DashboardAccess {

@@ -11,5 +11,5 @@ export { PLANNED_EACH_TIME } from './named-statements.ts';
 export { type DataStep, runDataSteps } from './data-steps.ts';
 export type { Database } from './schema.gen.ts';
 export { foldTableChanges, getTableVersion, scopeVersion } from './table-versions-queries.ts';
-export { afterCommit, afterFailure, inTransaction } from './transaction.ts';
+export { afterCommit, afterFailure, databaseOf, inTransaction } from './transaction.ts';
 export { isTakenAlready } from './unique.ts';

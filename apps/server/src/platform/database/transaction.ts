@@ -6,6 +6,14 @@ type Hook = () => void | Promise<void>;
 
 const hooksOf = new WeakMap<object, Hook[]>();
 const undoingsOf = new WeakMap<object, Hook[]>();
+const databases = new WeakMap<object, Db>();
+
+/** Returns the database handle on which a transaction was opened. */
+export function databaseOf(tx: Tx): Db {
+  const db = databases.get(tx);
+  if (!db) throw new Error('databaseOf needs a transaction of inTransaction');
+  return db;
+}
 
 /** Runs `hook` once the transaction has committed, in order of registration; never when it rolls back. */
 export function afterCommit(tx: Tx, hook: Hook): void {
@@ -42,6 +50,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, onH
     let isDone = false;
     try {
       const result = await db.transaction().execute(async (tx) => {
+        databases.set(tx, db);
         hooksOf.set(tx, hooks);
         undoingsOf.set(tx, undoings);
         const worked = await work(tx);

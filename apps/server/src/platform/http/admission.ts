@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '@classwright/contract';
 import type { FastifyRequest } from 'fastify';
-import { appError } from '../errors.ts';
+import { appError, tooManyRequests } from '../errors.ts';
 import { networkOf } from '../network.ts';
-import { Paces } from '../pace.ts';
+import { type MakeLimiter, makeLocalLimiter, Paces, type Rate, type RateLimiter } from '../waiting/index.ts';
 import type { Actor } from './context.ts';
 import { KnownTokens } from './known-tokens.ts';
 import { HTTP_LIMITS } from './limits.ts';
-import { type MakeLimiter, makeLocalLimiter, type RateLimiter } from './rate-limit.ts';
 
 export interface AdmissionOptions {
   /** The points of an account. The default is that of `HTTP_LIMITS`. */
@@ -46,7 +45,7 @@ export function bearerOf(request: FastifyRequest): string | null {
  * The pace for an account that sends many calls at the same time: a screen's calls run immediately, three hundred
  * within twelve seconds. They run in the order they came, so that no call of a person overtakes another.
  */
-const paceOf = ({ burst }: { burst: number }): { atOnce: number; perSecond: number } => ({ atOnce: burst / 5, perSecond: burst / 15 });
+const paceOf = ({ burst }: { burst: number }): Rate => ({ burst: burst / 5, perSecond: burst / 15 });
 
 /** Decides who may make a call, and how many: by account for known callers, by address for all others. */
 export function createAdmission({
@@ -69,7 +68,7 @@ export function createAdmission({
         { event: 'throttled', account: request.countedAccount ?? undefined, address: request.ip, url: request.routeOptions.url },
         'too many requests',
       );
-    throw appError('TOO_MANY_REQUESTS', { seconds });
+    throw tooManyRequests(seconds);
   }
   const countAddress = (request: FastifyRequest, cost: number): void => count(byAddress, networkOf(request.ip), cost, request);
 

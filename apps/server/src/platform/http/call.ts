@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, inTransaction, type Tx } from '../database/index.ts';
 import { appError } from '../errors.ts';
-import type { Lanes } from '../lanes.ts';
+import type { Gates } from '../waiting/index.ts';
 import { type Actor, type CallContext, type Implementation, Refusal } from './context.ts';
 import { FileAnswer, RedirectAnswer, sendFile } from './file-answer.ts';
 import { hashOfCall, idempotencyKeyOf, type OnceCall, runOncePerKey } from './idempotency.ts';
@@ -23,7 +23,7 @@ export interface CallEnvironment {
   stagingFolder: string;
   formSlots: FormSlots;
   /** The calls of one account that may run at the same time. */
-  calls: Lanes<number>;
+  calls: Gates<number>;
   fileRoomOf?: ((accountId: number) => Promise<FileRoom>) | undefined;
   large: LargeAnswers;
   charge: (request: FastifyRequest, points: number) => void;

@@ -1,4 +1,5 @@
-import { appError } from '../errors.ts';
+import { tooManyRequests } from '../errors.ts';
+import { Gate, Gates } from '../waiting/index.ts';
 
 /** The maximum number of forms of one person in progress at the same time. */
 export const FORMS_OF_A_PERSON = 2;
@@ -6,22 +7,21 @@ export const FORMS_OF_A_PERSON = 2;
 export const HELD_IN_MEMORY = 8;
 const RETRY_SECONDS = 5;
 
-/** Counts forms with files while they are received and processed. */
+/** Limits forms with files while they are received and processed. None waits: a form beyond the limits is refused. */
 export class FormSlots {
-  readonly #byAccount = new Map<number, number>();
-  #held = 0;
+  readonly #ofPeople = new Gates<number>(FORMS_OF_A_PERSON);
+  readonly #inMemory = new Gate({ atOnce: HELD_IN_MEMORY });
 
   /** Reserves a slot for a form. Call the returned function when its call ends. @throws TOO_MANY_REQUESTS */
   take(accountId: number, isHeldInMemory: boolean): () => void {
-    const own = this.#byAccount.get(accountId) ?? 0;
-    if (own >= FORMS_OF_A_PERSON || (isHeldInMemory && this.#held >= HELD_IN_MEMORY)) throw appError('TOO_MANY_REQUESTS', { seconds: RETRY_SECONDS });
-    this.#byAccount.set(accountId, own + 1);
-    if (isHeldInMemory) this.#held += 1;
+    if (!this.#ofPeople.tryEnter(accountId)) throw tooManyRequests(RETRY_SECONDS);
+    if (isHeldInMemory && !this.#inMemory.tryEnter()) {
+      this.#ofPeople.leave(accountId);
+      throw tooManyRequests(RETRY_SECONDS);
+    }
     return () => {
-      const left = (this.#byAccount.get(accountId) ?? 1) - 1;
-      if (left > 0) this.#byAccount.set(accountId, left);
-      else this.#byAccount.delete(accountId);
-      if (isHeldInMemory) this.#held -= 1;
+      this.#ofPeople.leave(accountId);
+      if (isHeldInMemory) this.#inMemory.leave();
     };
   }
 }

@@ -2,7 +2,7 @@ import type { TakenFiles } from '@classwright/contract';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, appError, fieldError } from '../errors.ts';
-import { senderOf } from './pace.ts';
+import { senderOf } from './form-pace.ts';
 import { createReceiver, type FileRoom, type ReceivedFile, tooLarge } from './received-files.ts';
 
 const DEFAULT_FIELD_BYTES = 64 * 1024;

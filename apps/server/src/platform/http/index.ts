@@ -19,11 +19,10 @@ export {
 export { FileAnswer, RedirectAnswer } from './file-answer.ts';
 export { implementLarge, pointsOf } from './large-answer.ts';
 export { PreparedAnswer, prepareAnswer, WrittenAnswer, writeAnswer } from './prepared.ts';
-export { type MakeLimiter, RateLimiter, type Spending } from './rate-limit.ts';
 export type { PagePolicy } from './security.ts';
 export { createHttpServer, type FailureForm, type HttpOptions, type HttpServer } from './server.ts';
 export { registerStatic } from './static.ts';
-export { inTurn } from './pace.ts';
+export { inTurn } from './form-pace.ts';
 export type { FileRoom, StagedFile } from './received-files.ts';
 export { idempotencyKeyOf, keepAnswer, type OnceCall, getKeptAnswer } from './idempotency.ts';
 export { deleteOldIdempotencyKeys, joinKeptResults, type KeptColumns, keptColumns, type KeptResult, saveAnswers, toKeptResult } from './queries.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { monotonicMs } from '../clock.ts';
 import { AppError, appError } from '../errors.ts';
-import { Lanes } from '../lanes.ts';
+import { Gates } from '../waiting/index.ts';
 import type { Actor } from './context.ts';
 
 const REMEMBERED = 50_000;
@@ -23,8 +23,8 @@ export class KnownTokens {
   readonly #authenticate: Authenticate;
   readonly #accounts = new Map<string, number>();
   readonly #refused = new Map<string, number>();
-  readonly #byAccount = new Lanes<number>(OF_AN_ACCOUNT);
-  readonly #byNetwork = new Lanes<string>(OF_A_NETWORK);
+  readonly #byAccount = new Gates<number>(OF_AN_ACCOUNT);
+  readonly #byNetwork = new Gates<string>(OF_A_NETWORK);
 
   constructor(authenticate: Authenticate) {
     this.#authenticate = authenticate;

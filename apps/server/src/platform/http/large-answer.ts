@@ -6,9 +6,9 @@ import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../database/index.ts';
 import { appError } from '../errors.ts';
-import { FairQueue } from '../fair-queue.ts';
 import { networkOf } from '../network.ts';
 import { computeParallelLimit } from '../processors.ts';
+import { Gate } from '../waiting/index.ts';
 import { acceptsCoding } from './compress.ts';
 import { type Actor, type CallContext, implement, type Implementation } from './context.ts';
 import { hasETag, toETag } from './etag.ts';
@@ -31,7 +31,7 @@ const compressToGzip = promisify(gzip);
  * them stay free. Each response keeps one of the database's processors busy.
  */
 const AT_ONCE = computeParallelLimit(2);
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 /**
  * The maximum size of a response before compression. Memory never holds more than two of them, and those being sent.
  */
@@ -90,7 +90,7 @@ export interface LargeOptions {
  */
 export class LargeAnswers {
   readonly #options: LargeOptions;
-  readonly #queue = new FairQueue({ atOnce: AT_ONCE, longest: MOST_WAITING, refusal: () => appError('UNAVAILABLE') });
+  readonly #gate = new Gate({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
 
   constructor(options: LargeOptions) {
     this.#options = options;
@@ -111,7 +111,7 @@ export class LargeAnswers {
       }
     }
     charge(pointsOf(source.cells ?? 0));
-    return this.#queue.run({ place: networkOf(request.ip), who: String(actor.accountId) }, async () => {
+    return this.#gate.run({ place: networkOf(request.ip), who: String(actor.accountId) }, async () => {
       const bytes = await this.#make(endpoint, source);
       const accepted = request.headers['accept-encoding'];
       const coding = acceptsCoding('br', accepted) ? 'br' : acceptsCoding('gzip', accepted) ? 'gzip' : null;

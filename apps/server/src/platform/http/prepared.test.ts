@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { runCall } from './call.ts';
 import { implement } from './context.ts';
-import { Lanes } from '../lanes.ts';
+import { Gates } from '../waiting/index.ts';
 import { FormSlots } from './form-slots.ts';
 import { prepareAnswer } from './prepared.ts';
 
@@ -16,7 +16,7 @@ const call = (implementation: Parameters<typeof runCall>[0]) => {
     db: null as never,
     onHookError: () => undefined,
     formSlots: new FormSlots(),
-    calls: new Lanes<number>(1),
+    calls: new Gates<number>(1),
     large: null as never,
     charge: () => undefined,
     stagingFolder: '',

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { TakenFiles } from '@classwright/contract';
 import type { MultipartFile } from '@fastify/multipart';
 import { type AppError, appError, fieldError } from '../errors.ts';
-import { inTurn } from './pace.ts';
+import { inTurn } from './form-pace.ts';
 
 /** A file of a form, on disk until the call has ended. Its declared name and type are not trusted. */
 export interface StagedFile {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { hasRoom, inTurn } from './pace.ts';
+import { hasRoom, inTurn } from './form-pace.ts';
 
 /**
  * A body this small has arrived with the head anyway: it is read to its end, and the connection serves the next call.

@@ -9,8 +9,8 @@ import { Notices } from '../notices.ts';
 import { appError, type AppError, fieldError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { createHostRule } from '../hosts.ts';
-import { Lanes } from '../lanes.ts';
 import { networkOf } from '../network.ts';
+import { Gates, LoopGate, type MakeLimiter, RefusalDelay } from '../waiting/index.ts';
 import { type Admission, bearerOf, createAdmission } from './admission.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { runCall } from './call.ts';
@@ -24,14 +24,11 @@ import { LargeAnswers } from './large-answer.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { toOnlyWith } from './only-with.ts';
 import { registerOpenApi } from './openapi-route.ts';
-import { deleteIdleSenders } from './pace.ts';
-import type { MakeLimiter } from './rate-limit.ts';
-import { RefusalDelay } from './refusal-delay.ts';
+import { deleteIdleSenders } from './form-pace.ts';
 import { findNotReady } from './readiness.ts';
 import { endUnreadBodies } from './refused-body.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import type { FileRoom } from './received-files.ts';
-import { Turns } from './turns.ts';
 import { requireNewEnough } from './protocol-number.ts';
 import { findDuplicateNames, findUnstorable, labelOf } from './validate.ts';
 
@@ -185,8 +182,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
 
   app.register(multipart, { throwFileSizeLimit: true });
 
-  const turns = new Turns();
-  app.addHook('onRequest', (request, _reply, done) => turns.enter(networkOf(request.ip), done));
+  const loopGate = new LoopGate();
+  app.addHook('onRequest', (request, _reply, done) => loopGate.enter(networkOf(request.ip), done));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (options.isOurHost?.(request.headers.host, request.url) === false) {
@@ -238,7 +235,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     db: options.db,
     stagingFolder: options.stagingFolder ?? tmpdir(),
     formSlots: new FormSlots(),
-    calls: new Lanes<number>(CALLS_OF_AN_ACCOUNT),
+    calls: new Gates<number>(CALLS_OF_AN_ACCOUNT),
     large: new LargeAnswers({ db: options.db, version: options.version, checksCells: options.checksCells ?? true }),
     charge,
     ...(options.fileRoomOf ? { fileRoomOf: options.fileRoomOf } : {}),

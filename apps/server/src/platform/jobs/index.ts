@@ -7,7 +7,7 @@
  * runs. Scheduled work is enqueued once for all processes. All times are the database's. The reason for having no
  * library: docs/decisions/jobs.md.
  */
-import type { Crowd } from '../crowd.ts';
+import type { Crowd } from '../waiting/index.ts';
 import { afterCommit, type Db, inTransaction, isTakenAlready, type Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
 import { computeParallelLimit } from '../processors.ts';

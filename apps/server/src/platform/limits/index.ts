@@ -8,8 +8,8 @@
 import { randomUUID } from 'node:crypto';
 import { monotonicMs } from '../clock.ts';
 import type { Db } from '../database/index.ts';
-import { type MakeLimiter, RateLimiter } from '../http/index.ts';
 import type { Log } from '../log.ts';
+import { type MakeLimiter, RateLimiter } from '../waiting/index.ts';
 import { deleteOldSpending, listSpendingElsewhere, saveSpending } from './queries.ts';
 
 const EVERY_MS = 1_000;

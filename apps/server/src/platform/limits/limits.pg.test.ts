@@ -1,7 +1,7 @@
 import { accountExport } from '@classwright/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createScenario, startTestApp, type TestApp } from '../../testing/index.ts';
-import type { RateLimiter } from '../http/index.ts';
+import type { RateLimiter } from '../waiting/index.ts';
 import { createSharedLimits, type SharedLimits } from './index.ts';
 
 let app: TestApp;

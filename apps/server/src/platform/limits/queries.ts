@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/index.ts';
-import type { Spending } from '../http/index.ts';
+import type { Spending } from '../waiting/index.ts';
 
 export interface ReportedSpending extends Spending {
   limiter: string;

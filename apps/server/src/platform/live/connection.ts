@@ -2,9 +2,10 @@ import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import { monotonicMs } from '../clock.ts';
 import type { Notices } from '../notices.ts';
+import { Bucket } from '../waiting/index.ts';
 import type { LiveCounters } from './counters.ts';
 import { textFrame } from './frames.ts';
-import { Budget, type LiveLimits } from './limits.ts';
+import type { LiveLimits } from './limits.ts';
 import { messages } from './protocol.ts';
 
 /** A person's appearance in a presence channel. */
@@ -41,7 +42,7 @@ export class Connection {
   readonly rechecking = new Set<string>();
   readonly openedAtMs = monotonicMs();
   lastHeardAtMs = this.openedAtMs;
-  readonly budget: { messages: Budget; malformed: Budget; clientEvents: Budget };
+  readonly budget: { messages: Bucket; malformed: Bucket; clientEvents: Bucket };
 
   readonly #ws: WebSocket;
   readonly #stream: Duplex;
@@ -55,9 +56,9 @@ export class Connection {
     this.socketId = socketId;
     this.address = address;
     this.budget = {
-      messages: new Budget(limits.messages, this.lastHeardAtMs),
-      malformed: new Budget(limits.malformed, this.lastHeardAtMs),
-      clientEvents: new Budget(limits.clientEvents, this.lastHeardAtMs),
+      messages: new Bucket(limits.messages),
+      malformed: new Bucket(limits.malformed),
+      clientEvents: new Bucket(limits.clientEvents),
     };
     this.#ws = ws;
     this.#stream = stream;

@@ -14,7 +14,7 @@ export interface LiveLimits {
    * The number of these that open in a burst and per second. The others wait for their turn, and none is refused for
    * it.
    */
-  openingsPerAddress: { atOnce: number; perSecond: number };
+  openingsPerAddress: { burst: number; perSecond: number };
   /** With more unclaimed sockets than this, an address opens new ones at a quarter of that pace. */
   strangersAtFullPace: number;
   /** The maximum time for unclaimed sockets, and their maximum number: per address and in all. */
@@ -62,7 +62,7 @@ export const DEFAULT_LIMITS: LiveLimits = {
   maxSocketsPerAddress: 6000,
   maxSocketsPerAccount: 50,
   upgradesPerAddress: { burst: 6000, perMinute: 6000 },
-  openingsPerAddress: { atOnce: 60, perSecond: 400 },
+  openingsPerAddress: { burst: 60, perSecond: 400 },
   strangersAtFullPace: 300,
   strangerMs: 20_000,
   maxStrangersPerAddress: 1500,
@@ -80,27 +80,3 @@ export const DEFAULT_LIMITS: LiveLimits = {
   presenceTickMs: 50,
   latestIntervalMs: 100,
 };
-
-/** A bucket that holds `burst` and refills steadily. */
-export class Budget {
-  readonly #burst: number;
-  readonly #perMs: number;
-  #left: number;
-  #at: number;
-
-  constructor({ burst, perSecond }: { burst: number; perSecond: number }, nowMs: number) {
-    this.#burst = burst;
-    this.#perMs = perSecond / 1000;
-    this.#left = burst;
-    this.#at = nowMs;
-  }
-
-  /** Takes one, or the given weight. Returns false when there is not enough. */
-  take(nowMs: number, weight = 1): boolean {
-    this.#left = Math.min(this.#burst, this.#left + (nowMs - this.#at) * this.#perMs);
-    this.#at = nowMs;
-    if (this.#left < weight) return false;
-    this.#left -= weight;
-    return true;
-  }
-}

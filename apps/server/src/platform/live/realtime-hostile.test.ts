@@ -108,13 +108,13 @@ test('one address may open only so many sockets in a while', async () => {
 });
 
 test('new sockets of one address beyond so many wait for their turn, and nobody is refused for it', async () => {
-  live = await startTestRealtime({ limits: { openingsPerAddress: { atOnce: 3, perSecond: 20 } } });
+  live = await startTestRealtime({ limits: { openingsPerAddress: { burst: 3, perSecond: 20 } } });
   await connectMany(9);
   expect(live.realtime.counters).toMatchObject({ connections: 9, refusedCapacity: 0 });
 });
 
 test('[B098] while nobody claims the sockets of an address its new ones open more slowly; claimed ones hold nobody up', async () => {
-  live = await startTestRealtime({ limits: { openingsPerAddress: { atOnce: 5, perSecond: 0.7 }, strangersAtFullPace: 0 } });
+  live = await startTestRealtime({ limits: { openingsPerAddress: { burst: 5, perSecond: 0.7 }, strangersAtFullPace: 0 } });
   for (let account = 1; account <= 4; account += 1) await (await connectWire(live)).subscribe(ROOM, account);
   const stranger = await connectWire(live);
   const next = new WebSocket(socketUrl(live.port));
@@ -125,7 +125,7 @@ test('[B098] while nobody claims the sockets of an address its new ones open mor
 });
 
 test('a socket that gives up while it waits for its turn takes no place', async () => {
-  live = await startTestRealtime({ limits: { openingsPerAddress: { atOnce: 3, perSecond: 5 }, maxSocketsPerAddress: 4 } });
+  live = await startTestRealtime({ limits: { openingsPerAddress: { burst: 3, perSecond: 5 }, maxSocketsPerAddress: 4 } });
   await connectMany(3);
   const [one, other] = [new WebSocket(socketUrl(live.port)), new WebSocket(socketUrl(live.port))];
   const [error] = await Promise.race([once(one, 'error'), once(other, 'error')]);

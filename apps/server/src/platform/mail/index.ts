@@ -3,7 +3,7 @@
  * Sent from jobs only: delivery is retried while the mail server is away.
  */
 import { createTransport } from 'nodemailer';
-import { isLoopback } from '../config.ts';
+import { isLoopback } from '../network.ts';
 
 export interface Mail {
   to: { name: string; address: string };

@@ -1,3 +1,4 @@
+import { Gate } from '../waiting/index.ts';
 import { Thread, type WorkLimits } from './thread.ts';
 
 /** A running piece of work in a thread. */
@@ -29,12 +30,10 @@ export function createWorkers<Input, Batch, Question = never, Reply = never>(
   { limits = LIMITS, atOnce = AT_ONCE }: { limits?: WorkLimits; atOnce?: number } = {},
 ): Workers<Input, Batch, Question, Reply> {
   const idle: { thread: Thread; timer: NodeJS.Timeout }[] = [];
-  const queue: (() => void)[] = [];
-  let busy = 0;
+  const gate = new Gate({ atOnce });
 
   async function take(): Promise<Thread> {
-    if (busy >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
-    else busy += 1;
+    await gate.enter();
     for (let found = idle.pop(); found; found = idle.pop()) {
       clearTimeout(found.timer);
       if (!found.thread.isGone) return found.thread;
@@ -48,9 +47,7 @@ export function createWorkers<Input, Batch, Question = never, Reply = never>(
       entry.timer.unref();
       idle.push(entry);
     }
-    const next = queue.shift();
-    if (next) next();
-    else busy -= 1;
+    gate.leave();
   }
 
   function drop(entry: (typeof idle)[number]): void {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { classes, students, teachers } from '../../demo/content/index.ts';
+import { classes, readPeople } from '../../demo/content/index.ts';
 import { adminEmail, studentEmail, teacherEmail } from '../../demo/sign-ins.ts';
 import { callAs, readAll } from './client.ts';
 import { type SimulatedClassroom, startClassroom, type User } from './index.ts';
@@ -18,6 +18,7 @@ beforeEach(async () => {
 afterEach(() => google.close());
 
 test('the school to try with has the demo’s people and classes, and works in every state', async () => {
+  const { teachers, students } = await readPeople();
   for (const email of [adminEmail, ...teachers.map((_, at) => teacherEmail(at + 1)), ...students.map((_, at) => studentEmail(at + 1))])
     google.people.get(email);
   expect([...google.state.courses.values()].map(({ name }) => name)).toEqual(expect.arrayContaining(classes.map(({ name }) => name)));

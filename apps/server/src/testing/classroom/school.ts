@@ -1,12 +1,14 @@
-import { admin, classes, school, students, teachers } from '../../demo/content/index.ts';
-import { adminEmail, studentEmail, teacherEmail } from '../../demo/sign-ins.ts';
+import { classes, type DemoPerson, readPeople, school } from '../../demo/content/index.ts';
 import { drawPage } from '../../demo/page-pdf.ts';
 import type { SimulatedClassroom } from './index.ts';
 import type { Course, User, Work } from './types.ts';
 
+const { admin, teachers, students } = await readPeople();
+
 const DAY_MS = 86_400_000;
 /** People who are only known to Google, and addresses that a school hides. */
 const newcomers = ['new.student1@demo.school', 'new.student2@demo.school'];
+const userOf = ({ firstName, lastName, email }: DemoPerson) => ({ email, givenName: firstName, familyName: lastName });
 const isHidden = (number: number): boolean => number % 10 === 0;
 
 /**
@@ -16,13 +18,9 @@ const isHidden = (number: number): boolean => number % 10 === 0;
  */
 export function buildSchool(google: SimulatedClassroom): void {
   const domain = school.domain;
-  google.people.add({ email: adminEmail, givenName: admin[0], familyName: admin[1], domain, isAdmin: true, isTeacher: true });
-  const staff = teachers.map(([givenName, familyName], at) =>
-    google.people.add({ email: teacherEmail(at + 1), givenName, familyName, domain, isTeacher: true }),
-  );
-  const pupils = students.map(([givenName, familyName], at) =>
-    google.people.add({ email: studentEmail(at + 1), givenName, familyName, domain, isEmailHidden: isHidden(at + 1) }),
-  );
+  google.people.add({ ...userOf(admin), domain, isAdmin: true, isTeacher: true });
+  const staff = teachers.map((teacher) => google.people.add({ ...userOf(teacher), domain, isTeacher: true }));
+  const pupils = students.map((student, at) => google.people.add({ ...userOf(student), domain, isEmailHidden: isHidden(at + 1) }));
   const strangers = newcomers.map((email, at) => google.people.add({ email, givenName: 'New', familyName: `Student ${at + 1}`, domain }));
   for (const { name, section, room, teacher, coTeacher, students: range } of classes) {
     const owner = staff[teacher - 1] as User;

@@ -3,9 +3,8 @@ import type { notificationCount } from '@classwright/contract/school/notificatio
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { bellMessages } from '@classwright/contract/messages/bell';
 import { api } from '../../base/api.ts';
-import { messages } from '../../base/messages.ts';
+import { t } from '../../base/t.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { connectionStore, listen } from '../../base/realtime.ts';
 import { createRefetcher } from '../../base/refetcher.ts';
@@ -17,7 +16,6 @@ import { Popover } from '../../ui/plain/Popover.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import styles from './Shell.module.css';
 
-const t = messages({ ...bellMessages });
 const loadPanel = () => import('../../features/school/notifications/index.ts');
 /** The interval at which the bell polls while the account's channel is down. */
 const FALLBACK_MS = 60_000;

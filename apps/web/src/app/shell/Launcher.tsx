@@ -9,7 +9,7 @@ import { Popover } from '../../ui/plain/Popover.tsx';
 import { api } from '../../base/api.ts';
 import { openSite } from '../../base/open-download.ts';
 import { showSnack } from '../../base/snackbar.ts';
-import { t } from '../../base/settings-t.ts';
+import { t } from '../../base/t.ts';
 import styles from './Launcher.module.css';
 import bar from './Shell.module.css';
 

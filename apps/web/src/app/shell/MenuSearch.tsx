@@ -5,8 +5,7 @@ import { Button } from '../../ui/plain/Button.tsx';
 import { IconSearch } from '../../ui/plain/icons.ts';
 import { useCombobox } from '../../ui/form/use-combobox.ts';
 import { isOtherEntry } from '../../base/addresses.ts';
-import { t } from '../../base/settings-t.ts';
-import { t as choiceWords } from '../../ui/form/choice-t.ts';
+import { t } from '../../base/t.ts';
 import { findInMenu, type FoundEntry } from './find-in-menu.ts';
 import { useFoundPeople } from './find-people.ts';
 import type { MenuLine } from '../../ui/page-menu/menu.ts';
@@ -117,7 +116,7 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
             {people.isSearching
               ? t('shell.searching')
               : found.length > 0
-                ? choiceWords('choice.count', { count: found.length })
+                ? t('choice.count', { count: found.length })
                 : !people.hasFailed && t(text.trim() === '' ? 'shell.searchHint' : 'shell.searchNothing')}
           </p>
           {people.hasFailed && (

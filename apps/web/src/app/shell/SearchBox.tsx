@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconSearch } from '../../ui/plain/icons.ts';
 import { useEvent } from '../../base/use-event.ts';
 import { useShortcuts } from '../../base/shortcuts.ts';
-import { t } from '../../base/settings-t.ts';
+import { t } from '../../base/t.ts';
 import { useMedia } from '../../base/use-media.ts';
 import type { MenuLine } from '../../ui/page-menu/menu.ts';
 import { MenuSearch } from './MenuSearch.tsx';

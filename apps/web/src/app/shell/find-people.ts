@@ -6,7 +6,7 @@ import { IconHelpHexagon, IconSchool, IconUser } from '../../ui/plain/icons.ts';
 import { api } from '../../base/api.ts';
 import { useUser } from '../../base/use-user.ts';
 import type { FoundEntry } from './find-in-menu.ts';
-import { t } from '../../base/settings-t.ts';
+import { t } from '../../base/t.ts';
 
 /** The pause after the last key, as in every search of the product. */
 const PAUSE_MS = 500;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from '../../base/use-store.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { useLesson, useMode, usePhase } from './use-lesson.ts';
 
 /**

@@ -4,7 +4,7 @@ import { useStore } from '../../base/use-store.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconAlertCircle } from '../../ui/plain/icons.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { Choices } from './Choices.tsx';
 import { FirstAnswer, useFirstAnswer } from './FirstAnswer.tsx';
 import { Justify } from './Justify.tsx';

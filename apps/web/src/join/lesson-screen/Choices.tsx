@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { IconCircleCheckFilled } from '../../ui/plain/icons.ts';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import styles from './Choices.module.css';
 
 type Response = RevealedQuestionView['responses'][number];

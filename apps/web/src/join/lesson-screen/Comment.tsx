@@ -3,7 +3,7 @@ import type { CommentView } from '@classwright/contract/lesson/live/views';
 import { getSession } from '../../base/session.ts';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { timeOf } from '../../base/dates.ts';
 import styles from './Post.module.css';
 

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconLoader2, IconSend, IconX } from '../../ui/plain/icons.ts';
 import { addComment, addReply } from '../lesson/interact.ts';
 import { useTyped } from '../lesson/use-typed.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import styles from './Composer.module.css';
 import { useLesson } from './use-lesson.ts';
 

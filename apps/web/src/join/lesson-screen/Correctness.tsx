@@ -1,7 +1,7 @@
 import { classes } from '../../ui/plain/classes.ts';
 import { hueClass } from '../../ui/plain/hues.ts';
 import { IconCircleCheckFilled, IconX } from '../../ui/plain/icons.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import styles from './Correctness.module.css';
 
 /** Shows right or wrong, once it may be known, by icon and word, then hue. */

@@ -4,7 +4,7 @@ import { getSession } from '../../base/session.ts';
 import { useStore } from '../../base/use-store.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { feedOf, phaseOf, questionOf } from '../lesson/model.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { Distribution } from './Distribution.tsx';
 import styles from './Discussing.module.css';
 import { Feed } from './Feed.tsx';

@@ -6,7 +6,7 @@ import { markAt, type ChartItem } from '../../ui/charts/marks.ts';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconChartDonut, IconTable } from '../../ui/plain/icons.ts';
 import { letterAt } from '../../ui/plain/Letter.tsx';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { inOrder } from './Choices.tsx';
 import styles from './Distribution.module.css';
 

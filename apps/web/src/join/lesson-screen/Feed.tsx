@@ -10,7 +10,7 @@ import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { feedOf, phaseOf, questionOf } from '../lesson/model.ts';
 import { keepOrder, orderPosts, type PostOrder } from '../lesson/posts.ts';
 import { canReadComments } from '../lesson/view.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { formName } from '../../lesson/form-name.ts';
 import styles from './Feed.module.css';
 import { Post } from './Post.tsx';

@@ -4,7 +4,7 @@ import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { isSettled } from '../lesson/model.ts';
 import { unfiledDraftOf } from '../lesson/view.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { inOrder } from './Choices.tsx';
 import styles from './FirstAnswer.module.css';
 import { Words } from '../../lesson/Words.tsx';

@@ -1,6 +1,6 @@
 import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
 import type { ReactNode } from 'react';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { TabPanel, Tabs } from '../../lesson/Tabs.tsx';
 import styles from './FormTabs.module.css';
 import { useLesson, useModel } from './use-lesson.ts';

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconLoader2, IconMathFunction, IconTypography } from '../../ui/plain/icons.ts';
 import { plainDocument, plainTextOf } from '../../ui/rich-text/editor/plain-document.ts';
 import { RichTextEditor } from '../../ui/rich-text/RichTextEditor.tsx';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import styles from './Justify.module.css';
 
 type Tool = 'formula' | 'formatting';

@@ -5,7 +5,7 @@ import { Button } from '../../ui/plain/Button.tsx';
 import { IconChevronDown } from '../../ui/plain/icons.ts';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import styles from './Question.module.css';
 import { Question } from './Question.tsx';
 import { splitFigures } from '../../lesson/split-figures.ts';

@@ -4,7 +4,7 @@ import { IconClock } from '../../ui/plain/icons.ts';
 import { PhaseChip, phaseLooks } from '../../ui/plain/PhaseChip.tsx';
 import { shareLeft } from '../../lesson/countdown.ts';
 import { keepStoppedAt } from '../lesson/stopped-time.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import styles from './LessonHeader.module.css';
 import { useLesson, useMode, useModel, useOwnAnswer, usePhase, useSeconds } from './use-lesson.ts';
 

@@ -2,7 +2,7 @@ import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconHome } from '../../ui/plain/icons.ts';
 import type { Lesson } from '../lesson/lesson.ts';
 import { Results } from '../results/Results.tsx';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { TabPanel, Tabs } from '../../lesson/Tabs.tsx';
 import { useInAddress } from '../ui/use-in-address.ts';
 import { Announcer } from './Announcer.tsx';

@@ -4,7 +4,7 @@ import { hueClass } from '../../ui/plain/hues.ts';
 import { IconWifiOff } from '../../ui/plain/icons.ts';
 import { contactStore } from '../../lesson/contact.ts';
 import { standingOf } from '../../lesson/outbox/index.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { timeWithSecondsOf } from '../../base/dates.ts';
 import styles from './OfflineBanner.module.css';
 import { useItems, useLesson } from './use-lesson.ts';

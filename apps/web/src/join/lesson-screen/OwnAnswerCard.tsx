@@ -11,7 +11,7 @@ import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import type { OwnAnswer } from '../lesson/view.ts';
 import type { DraftItem } from '../../lesson/outbox/index.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { timeOf } from '../../base/dates.ts';
 import { inOrder } from './Choices.tsx';
 import { Correctness } from './Correctness.tsx';

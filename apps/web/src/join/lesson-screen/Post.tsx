@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { Card } from '../../ui/plain/Card.tsx';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { timeOf } from '../../base/dates.ts';
 import { inOrder } from './Choices.tsx';
 import { Correctness } from './Correctness.tsx';

@@ -7,7 +7,7 @@ import { like } from '../lesson/interact.ts';
 import { countComments } from '../lesson/posts.ts';
 import { useEarlier } from '../../lesson/use-earlier.ts';
 import { canReadComments } from '../lesson/view.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { Comment } from './Comment.tsx';
 import { Composer, type ReplyTarget } from './Composer.tsx';
 import styles from './Post.module.css';

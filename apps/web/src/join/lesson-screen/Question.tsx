@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconArrowsMaximize } from '../../ui/plain/icons.ts';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { TabPanel, Tabs } from '../../lesson/Tabs.tsx';
 import { Figure } from '../ui/Zoomed.tsx';
 import styles from './Question.module.css';

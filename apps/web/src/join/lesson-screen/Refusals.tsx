@@ -5,7 +5,7 @@ import { isSettled, questionOf } from '../lesson/model.ts';
 import { ownAnswerOf } from '../lesson/view.ts';
 import type { ReactNode } from 'react';
 import type { OutboxItem } from '../../lesson/outbox/index.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { formName } from '../../lesson/form-name.ts';
 import styles from './Refusals.module.css';
 import { SubmittedAnswer } from './SubmittedAnswer.tsx';

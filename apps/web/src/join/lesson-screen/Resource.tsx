@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconArrowsMaximize, IconFileText } from '../../ui/plain/icons.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { Figure } from '../ui/Zoomed.tsx';
 import styles from './Resource.module.css';
 

@@ -2,7 +2,7 @@ import type { RevealedQuestionView } from '@classwright/contract/class/assessmen
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { inOrder } from './Choices.tsx';
 import { Correctness } from './Correctness.tsx';
 import styles from './RevealedAnswers.module.css';

@@ -6,7 +6,7 @@ import type { IconComponent } from '../../ui/plain/icon.tsx';
 import { IconAlertTriangle, IconCloudCheck, IconDeviceMobileCheck } from '../../ui/plain/icons.ts';
 import { contactStore } from '../../lesson/contact.ts';
 import { draftItemAt } from '../lesson/view.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { timeWithSecondsOf } from '../../base/dates.ts';
 import { saveStateOf, type SaveState } from './save-state.ts';
 import styles from './SubmitBar.module.css';

@@ -2,7 +2,7 @@ import type { RevealedQuestionView } from '@classwright/contract/class/assessmen
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { inOrder } from './Choices.tsx';
 import styles from './Said.module.css';
 import { Words } from '../../lesson/Words.tsx';

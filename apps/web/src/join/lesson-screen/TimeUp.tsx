@@ -6,7 +6,7 @@ import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { contactStore } from '../../lesson/contact.ts';
 import { isEmptyContent } from '../lesson/drafting.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { inOrder } from './Choices.tsx';
 import styles from './TimeUp.module.css';
 import { Words } from '../../lesson/Words.tsx';

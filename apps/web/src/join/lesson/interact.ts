@@ -1,9 +1,9 @@
-import type { commentAdd, postReact, replyAdd } from '@classwright/contract/lesson/live/calls';
+import type { commentAdd, postReact, replyAdd } from '@classwright/contract/lesson/live/posts';
 import type { PostView } from '@classwright/contract/lesson/live/views';
 import { isApiError } from '../../base/api.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { randomId } from '../../base/random-id.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { ask } from '../../lesson/ask.ts';
 import type { Lesson } from './lesson.ts';
 import { changePost } from './model.ts';

@@ -1,4 +1,5 @@
-import type { liveElapsedTime, liveOwnAnswers, liveRunning, postsCurrentForm } from '@classwright/contract/lesson/live/calls';
+import type { liveElapsedTime, liveRunning } from '@classwright/contract/lesson/live/calls';
+import type { liveOwnAnswers, postsCurrentForm } from '@classwright/contract/lesson/live/posts';
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import { isApiError } from '../../base/api.ts';
 import { createRefetcher } from '../../base/refetcher.ts';

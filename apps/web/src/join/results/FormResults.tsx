@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { IconMessageCircle, IconThumbUp } from '../../ui/plain/icons.ts';
 import type { z } from 'zod';
 import { formName } from '../../lesson/form-name.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { timeOf } from '../../base/dates.ts';
 import styles from './FormResults.module.css';
 

@@ -1,4 +1,4 @@
-import type { liveOwnAnswers } from '@classwright/contract/lesson/live/calls';
+import type { liveOwnAnswers } from '@classwright/contract/lesson/live/posts';
 import type { OwnLessonView } from '@classwright/contract/lesson/live/views';
 import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { Card } from '../../ui/plain/Card.tsx';
@@ -13,7 +13,7 @@ import { Correctness } from '../lesson-screen/Correctness.tsx';
 import { Question } from '../lesson-screen/Question.tsx';
 import { isRevealed, RevealedAnswers } from '../lesson-screen/RevealedAnswers.tsx';
 import { SubmittedAnswer } from '../lesson-screen/SubmittedAnswer.tsx';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { ClassRibbon } from '../../lesson/snapshot/ClassRibbon.tsx';
 import { computeRightByForm } from '../../lesson/snapshot/class-right.ts';
 import styles from './OwnLesson.module.css';

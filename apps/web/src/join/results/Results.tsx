@@ -1,5 +1,5 @@
 import { FORM_KEYS, type Form } from '@classwright/contract/lesson/live/forms';
-import type { formWiseReactions } from '@classwright/contract/lesson/live/calls';
+import type { formWiseReactions } from '@classwright/contract/lesson/live/posts';
 import { useEffect } from 'react';
 import { useStore } from '../../base/use-store.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
@@ -8,7 +8,7 @@ import { ask } from '../../lesson/ask.ts';
 import type { Lesson } from '../lesson/lesson.ts';
 import { phaseOf } from '../lesson/model.ts';
 import { canReadComments } from '../lesson/view.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { TabPanel, Tabs } from '../../lesson/Tabs.tsx';
 import { useInAddress } from '../ui/use-in-address.ts';
 import { FormResults } from './FormResults.tsx';

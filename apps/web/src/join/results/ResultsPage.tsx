@@ -3,7 +3,7 @@ import { useTitle } from '../../base/use-title.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconHome } from '../../ui/plain/icons.ts';
 import { LogoMark } from '../../ui/plain/Logo.tsx';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import styles from './SummaryScreen.module.css';
 
 /** A page about an ended lesson: a link to Home above it, and its heading, which gets the focus first. */

@@ -1,15 +1,14 @@
 import { OwnSnapshot } from '../../lesson/snapshot/OwnSnapshot.tsx';
-import { t as words } from '../../lesson/snapshot/t.ts';
+import { t } from '../../base/t.ts';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
-import { t } from '../t.ts';
 import { ResultsPage } from './ResultsPage.tsx';
 
 /** The student's live snapshot of a finished lesson. `assessmentId`: null if the address names none. */
 export function SnapshotScreen({ assessmentId, onHome }: { assessmentId: number | null; onHome: () => void }) {
   return (
-    <ResultsPage title={words('snapshot.title')} onHome={onHome}>
+    <ResultsPage title={t('snapshot.title')} onHome={onHome}>
       {assessmentId === null ? (
-        <EmptyState title={words('snapshot.noAssessment')}>{words('snapshot.noAssessmentHint')}</EmptyState>
+        <EmptyState title={t('snapshot.noAssessment')}>{t('snapshot.noAssessmentHint')}</EmptyState>
       ) : (
         <>
           <p>

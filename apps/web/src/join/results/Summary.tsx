@@ -1,6 +1,6 @@
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { loadSummary } from './load-summary.ts';
 import { SummaryFigures } from './SummaryFigures.tsx';
 import { useLoad } from '../../lesson/use-load.ts';

@@ -6,7 +6,7 @@ import type { ChartItem } from '../../ui/charts/marks.ts';
 import { Card } from '../../ui/plain/Card.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconChartDonut, IconTable } from '../../ui/plain/icons.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import styles from './SummaryFigures.module.css';
 
 type Level = 'h2' | 'h3';

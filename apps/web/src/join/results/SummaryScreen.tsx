@@ -3,8 +3,7 @@ import { studentSnapshot } from '../../base/addresses.ts';
 import { dayOf } from '../../base/dates.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
-import { t as words } from '../../lesson/snapshot/t.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { loadSummary } from './load-summary.ts';
 import { OwnLesson } from './OwnLesson.tsx';
 import { ResultsPage } from './ResultsPage.tsx';
@@ -45,7 +44,7 @@ export function SummaryScreen({ of, problem, onRetry, onNothing, onHome }: Summa
       {found ? (
         <>
           <p>
-            <a href={studentSnapshot(found.assessment_id)}>{words('snapshot.title')}</a> ·{' '}
+            <a href={studentSnapshot(found.assessment_id)}>{t('snapshot.title')}</a> ·{' '}
             <a href={`/work-products?assessment_id=${found.assessment_id}`}>{t('join.workProduct')}</a>
           </p>
           <OwnLesson assessmentId={found.assessment_id} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconMinus, IconPlus, IconX } from '../../ui/plain/icons.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import styles from './Zoomed.module.css';
 
 const STEPS = [1, 1.5, 2, 3, 4] as const;

@@ -1,9 +1,9 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import { Letter } from '../../ui/plain/Letter.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
-import { t } from './t.ts';
+import { t } from '../../base/t.ts';
 import styles from './TransitionTable.module.css';
-import type { Flow } from './transitions.ts';
+import { type Flow, moveName } from './transitions.ts';
 
 /** The moves between two forms as numbers. */
 export function TransitionTable({ flows, from, to }: { flows: readonly Flow[]; from: Form; to: Form }) {
@@ -27,7 +27,7 @@ export function TransitionTable({ flows, from, to }: { flows: readonly Flow[]; f
             <td>
               <Letter letter={flow.to.letter} size="s" /> <MathText text={flow.to.text} />
             </td>
-            <td>{t(`teach.${flow.move}`)}</td>
+            <td>{moveName(flow.move)}</td>
             <td>{flow.count}</td>
           </tr>
         ))}

@@ -2,7 +2,7 @@ import type { TransitionView } from '@classwright/contract/lesson/live/views';
 import { MOVES, moveOf, type Move } from '@classwright/rules/live/figures/moves';
 import type { Flow as DrawnFlow } from '../../ui/moves/Flows.tsx';
 import { choicesOf, type Choice, type Offered } from './choices.ts';
-import { t } from './t.ts';
+import { type MessageKey, t } from '../../base/t.ts';
 
 export interface Flow extends DrawnFlow {
   from: Choice;
@@ -20,7 +20,14 @@ export function flowsOf(transition: Pick<TransitionView, 'flows'>, question: Off
     .toSorted((left, right) => left.from.index - right.from.index || left.to.index - right.to.index);
 }
 
-export const moveName = (move: Move): string => t(`teach.${move}`);
+const moveKeys = {
+  kept_right: 'teach.kept_right',
+  wrong_to_right: 'teach.wrong_to_right',
+  right_to_wrong: 'teach.right_to_wrong',
+  kept_wrong: 'teach.kept_wrong',
+} as const satisfies Record<Move, MessageKey>;
+
+export const moveName = (move: Move): string => t(moveKeys[move]);
 
 /** Returns the number of students in the four moves together. */
 export const movedTotal = (transition: Pick<TransitionView, Move>): number => MOVES.reduce((sum, move) => sum + transition[move], 0);

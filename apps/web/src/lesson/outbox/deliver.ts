@@ -1,4 +1,4 @@
-import type { liveDraft, postAdd } from '@classwright/contract/lesson/live/calls';
+import type { liveDraft, postAdd } from '@classwright/contract/lesson/live/posts';
 import type { PostView } from '@classwright/contract/lesson/live/views';
 import { api, isApiError, type ApiError } from '../../base/api.ts';
 import { apiErrorText } from '../../ui/plain/error-text.ts';

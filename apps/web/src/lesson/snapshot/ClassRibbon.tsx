@@ -3,7 +3,7 @@ import { classes } from '../../ui/plain/classes.ts';
 import { formName } from '../form-name.ts';
 import type { RightInForm } from './class-right.ts';
 import styles from './ClassRibbon.module.css';
-import { t } from './t.ts';
+import { t } from '../../base/t.ts';
 
 const BOX = { width: 320, height: 96, middle: 48, most: 84 };
 

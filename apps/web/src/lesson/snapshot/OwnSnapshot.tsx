@@ -6,7 +6,7 @@ import { ask } from '../ask.ts';
 import { useLessonSteps } from '../use-lesson-steps.ts';
 import { useLoad } from '../use-load.ts';
 import { StudentSnapshot } from './StudentSnapshot.tsx';
-import { t } from './t.ts';
+import { t } from '../../base/t.ts';
 
 /** Shows one's own results of a lesson, as soon as there are any. */
 export function OwnSnapshot({ assessmentId }: { assessmentId: number }) {

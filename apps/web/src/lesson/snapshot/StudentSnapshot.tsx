@@ -18,7 +18,7 @@ import { Words } from '../Words.tsx';
 import { ClassRibbon } from './ClassRibbon.tsx';
 import { computeRightOfSnapshot } from './class-right.ts';
 import styles from './StudentSnapshot.module.css';
-import { t } from './t.ts';
+import { t } from '../../base/t.ts';
 
 type Comment = StudentSnapshotView['my_comments_given_per_form']['form_1A'][number];
 

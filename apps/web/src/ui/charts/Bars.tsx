@@ -1,6 +1,6 @@
 import { Letter } from '../plain/Letter.tsx';
 import { IconCircleCheckFilled } from '../plain/icons.ts';
-import { t } from './t.ts';
+import { t } from '../../base/t.ts';
 import styles from './charts.module.css';
 import { countText, percentOf, totalBefore, totalOf, type ChartItem } from './marks.ts';
 import { MarkBar, usePatterns } from './Patterns.tsx';

@@ -1,6 +1,6 @@
 import { Letter } from '../plain/Letter.tsx';
 import { MathText } from '../rich-text/MathText.tsx';
-import { t } from './t.ts';
+import { t } from '../../base/t.ts';
 import styles from './charts.module.css';
 import { countText, percentOf, totalBefore, totalOf } from './marks.ts';
 import type { BarsProps } from './Bars.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { IconComponent } from '../plain/icon.tsx';
 import { IconChartBar, IconChartDonut, IconChartLine, IconTable } from '../plain/icons.ts';
-import { type ChartKey, t } from './t.ts';
+import { type MessageKey, t } from '../../base/t.ts';
 import { Bars, type BarsProps } from './Bars.tsx';
 import styles from './charts.module.css';
 import { ChartTable } from './ChartTable.tsx';
@@ -17,7 +17,7 @@ const looks = {
   columns: [IconChartBar, 'chart.columns'],
   line: [IconChartLine, 'chart.line'],
   table: [IconTable, 'chart.table'],
-} as const satisfies Readonly<Record<string, readonly [IconComponent, ChartKey]>>;
+} as const satisfies Readonly<Record<string, readonly [IconComponent, MessageKey]>>;
 type Look = keyof typeof looks;
 
 const ofParts = ['bars', 'pie', 'table'] as const satisfies readonly ChartView[];

@@ -5,7 +5,7 @@ import { IconX } from '../plain/icons.ts';
 import { useEvent } from '../../base/use-event.ts';
 import styles from './BulkBar.module.css';
 import type { RowKey, Selected } from './selection.ts';
-import { tableWords as t } from './t.ts';
+import { t } from '../../base/t.ts';
 
 interface BulkBarProps {
   /** The table's frame. Enter on one of its checkboxes moves here, Escape anywhere in it clears the selection. */

@@ -1,12 +1,12 @@
 import styles from './DataTable.module.css';
 import { PAGE_SIZES } from './page-sizes.ts';
-import { tableWords } from './t.ts';
+import { t } from '../../base/t.ts';
 
 /** A control for the number of rows on a page. */
 export function PageSize({ value = PAGE_SIZES[0], onSize }: { value?: number | undefined; onSize: (size: number | undefined) => void }) {
   return (
     <label className={styles.size}>
-      {tableWords('table.perPage')}
+      {t('table.perPage')}
       <select value={value} onChange={({ target }) => onSize(Number(target.value) === PAGE_SIZES[0] ? undefined : Number(target.value))}>
         {PAGE_SIZES.map((size) => (
           <option key={size} value={size}>

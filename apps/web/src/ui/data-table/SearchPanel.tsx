@@ -6,7 +6,7 @@ import { IconAdjustmentsHorizontal, IconChevronDown, IconReload, IconSearch } fr
 import { FilterChip } from './FilterChip.tsx';
 import { SearchField } from './SearchField.tsx';
 import styles from './SearchPanel.module.css';
-import { tableWords } from './t.ts';
+import { t } from '../../base/t.ts';
 
 /** An active filter. */
 export interface FilterInForce {
@@ -72,7 +72,7 @@ export function SearchPanel({ title, words, isUsed, onSearch, onReset, children,
           ))}
           {isUsed && (
             <Button variant="subtle" onClick={onReset}>
-              {tableWords('filter.reset')}
+              {t('filter.reset')}
             </Button>
           )}
           {tools && <span className={styles.tools}>{tools}</span>}

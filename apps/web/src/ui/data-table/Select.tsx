@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import styles from './Select.module.css';
 import type { RowKey, Selected } from './selection.ts';
-import { tableWords as t } from './t.ts';
+import { t } from '../../base/t.ts';
 
 interface SelectProps {
   selection: Selected;

@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useEvent } from '../../base/use-event.ts';
 import { showSnack } from '../../base/snackbar.ts';
-import { Grid, type GridColumn, gridWords, type LoadBlock, MAX_RANGE, useBlocks } from '../grid/index.ts';
+import { t } from '../../base/t.ts';
+import { Grid, type GridColumn, type LoadBlock, MAX_RANGE, useBlocks } from '../grid/index.ts';
 import { LoadFailed } from '../plain/LoadFailed.tsx';
 import { Notice } from '../plain/Notice.tsx';
 import { type Column, headingOf, type ScrollView } from './columns.ts';
@@ -47,7 +48,7 @@ export function TableScroll<Row>({ caption, columns, rowKey, renderOpen, sorting
   /** A range may include rows that are not loaded yet. */
   const setBetween = (from: number, to: number, on: boolean): void => {
     if (!selected) return;
-    if (to - from >= MAX_RANGE) return showSnack(gridWords('grid.rangeTooLong', { most: MAX_RANGE }), { color: 'amber' });
+    if (to - from >= MAX_RANGE) return showSnack(t('grid.rangeTooLong', { most: MAX_RANGE }), { color: 'amber' });
     const set = () => selected.set(keysBetween(from, to), on, keysBetween(...inView.current));
     if (keysBetween(from, to).length > to - from) return set();
     void blocks.loadBetween(from, to).then((areHere) => areHere && set());
@@ -81,7 +82,7 @@ export function TableScroll<Row>({ caption, columns, rowKey, renderOpen, sorting
           }
         }
       />
-      {total?.isMore && <Notice>{gridWords('grid.more', { count: total.count })}</Notice>}
+      {total?.isMore && <Notice>{t('grid.more', { count: total.count })}</Notice>}
     </>
   );
 }

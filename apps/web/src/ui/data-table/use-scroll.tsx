@@ -5,7 +5,7 @@ import { useChunk } from '../../base/use-chunk.ts';
 import { Button } from '../plain/Button.tsx';
 import { Skeleton } from '../plain/Skeleton.tsx';
 import type { ScrollView } from './columns.ts';
-import { tableWords as t } from './t.ts';
+import { t } from '../../base/t.ts';
 import type { ListAnswer } from './use-paged-list.ts';
 
 const loadScroll = () => import('./TableScroll.tsx');

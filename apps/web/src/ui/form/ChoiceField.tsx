@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from './choice-t.ts';
+import { t } from '../../base/t.ts';
 import { errorText } from '../plain/error-text.ts';
 import { Combobox } from './Combobox.tsx';
 import type { FieldWords } from './FieldFrame.tsx';

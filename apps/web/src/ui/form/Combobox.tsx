@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { t } from './choice-t.ts';
+import { t } from '../../base/t.ts';
 import { IconButton } from '../plain/IconButton.tsx';
 import { IconCheck, IconChevronDown, IconX } from '../plain/icons.ts';
 import { useCombobox, type ComboboxState } from './use-combobox.ts';

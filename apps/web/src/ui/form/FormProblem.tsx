@@ -1,16 +1,12 @@
 import { useRef, type ReactNode } from 'react';
 import { momentOf } from '../../base/dates.ts';
-import { messages } from '../../base/messages.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import type { VersionedForm } from '../../base/versioned-form.ts';
-import { conflictMessages } from '@classwright/contract/messages/conflict';
 import { Button } from '../plain/Button.tsx';
 import { errorText } from '../plain/error-text.ts';
 import { Notice } from '../plain/Notice.tsx';
 import { Segments } from './Segments.tsx';
 import styles from './FormProblem.module.css';
-
-const t = messages(conflictMessages);
 
 interface FormTroubleProps<Values extends object> {
   form: VersionedForm<Values>;

@@ -1,11 +1,7 @@
-import { conflictMessages } from '@classwright/contract/messages/conflict';
 import { momentOf } from '../../base/dates.ts';
-import { messages } from '../../base/messages.ts';
 import { Button } from '../plain/Button.tsx';
 import { IconDeviceFloppy } from '../feature-icons/icons.ts';
 import { Notice } from '../plain/Notice.tsx';
-
-const t = messages(conflictMessages);
 
 interface RestoredProps {
   form: { restoredAt: string | null; conflict: unknown; startAnew: () => void };

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { t } from '../plain/common-t.ts';
+import { t } from '../../base/t.ts';
 import { describedBy, FieldFrame, type FieldWords } from './FieldFrame.tsx';
 import styles from './form.module.css';
 

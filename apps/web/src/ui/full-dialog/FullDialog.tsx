@@ -3,7 +3,7 @@ import { useModal } from '../plain/Dialog.tsx';
 import { IconButton } from '../plain/IconButton.tsx';
 import { IconX } from '../plain/icons.ts';
 import { Snackbar } from '../plain/Snackbar.tsx';
-import { t } from '../plain/common-t.ts';
+import { t } from '../../base/t.ts';
 import styles from './FullDialog.module.css';
 
 export interface FullDialogProps {

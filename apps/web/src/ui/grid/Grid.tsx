@@ -19,7 +19,7 @@ import { isRightToLeft } from '../plain/walk.ts';
 import styles from './Grid.module.css';
 import { movedBy, type Place } from './keys.ts';
 import { revealColumn, revealRow } from './reveal.ts';
-import { gridWords as t } from './t.ts';
+import { t } from '../../base/t.ts';
 import { columnSpan, fillWidths, rowSpan, type Span, toStarts } from './window.ts';
 
 export interface GridColumn<Row> {

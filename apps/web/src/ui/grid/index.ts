@@ -2,4 +2,3 @@
 export { Grid, type GridColumn } from './Grid.tsx';
 export { type LoadBlock, MAX_RANGE } from './blocks.ts';
 export { useBlocks } from './use-blocks.ts';
-export { gridWords } from './t.ts';

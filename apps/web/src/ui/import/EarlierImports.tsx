@@ -6,7 +6,7 @@ import { Chip } from '../plain/Chip.tsx';
 import { IconArrowBackUp } from '../plain/icons.ts';
 import type { UndoImportCalls } from './undo-import-calls.ts';
 import styles from './EarlierImports.module.css';
-import { t } from './t.ts';
+import { t } from '../../base/t.ts';
 import { usePagedList } from '../data-table/index.ts';
 
 interface EarlierProps<State extends ImportView> {

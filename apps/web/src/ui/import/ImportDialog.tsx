@@ -13,7 +13,7 @@ import { ImportFindings, type FindingsProps } from './ImportFindings.tsx';
 import styles from './ImportDialog.module.css';
 import { RunProgress } from './RunProgress.tsx';
 import type { ShownRows } from './ShownRows.tsx';
-import { t } from './t.ts';
+import { t } from '../../base/t.ts';
 import type { UndoImportCalls } from './undo-import-calls.ts';
 import { UndoImport } from './UndoImport.tsx';
 import type { ImportRun } from './use-import-run.ts';

@@ -9,7 +9,7 @@ import { LoadFailed } from '../plain/LoadFailed.tsx';
 import { SkeletonText } from '../plain/Skeleton.tsx';
 import styles from './ImportFindings.module.css';
 import type { ShownRows } from './ShownRows.tsx';
-import { t } from './t.ts';
+import { t } from '../../base/t.ts';
 
 type Column = ImportResolution['column'];
 type Choices = Partial<Record<Column, { id: number; name: string }[]>>;

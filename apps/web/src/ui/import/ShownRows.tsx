@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../plain/Button.tsx';
 import styles from './ShownRows.module.css';
-import { t } from './t.ts';
+import { t } from '../../base/t.ts';
 
 /** The rows to which a message applies. */
 export interface ImportMessage {

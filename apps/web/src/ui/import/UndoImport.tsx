@@ -1,17 +1,17 @@
 import type { ImportView, ImportUndoPlan } from '@classwright/contract/school/imports/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { isApiError } from '../../base/api.ts';
 import { dayOf } from '../../base/dates.ts';
 import { Button } from '../plain/Button.tsx';
 import { errorText } from '../plain/error-text.ts';
 import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck } from '../plain/icons.ts';
 import { LoadFailed } from '../plain/LoadFailed.tsx';
 import { Notice } from '../plain/Notice.tsx';
+import { follow, pause } from './follow.ts';
 import { RunProgress } from './RunProgress.tsx';
 import type { UndoImportCalls } from './undo-import-calls.ts';
 import styles from './UndoImport.module.css';
-import { t } from './t.ts';
+import { t } from '../../base/t.ts';
 
 interface TakeBackProps<State extends ImportView> {
   current: State;
@@ -106,18 +106,19 @@ function useFollow<State extends ImportView>(current: State, calls: UndoImportCa
     const asking = new AbortController();
     const { signal } = asking;
     const look = async (): Promise<void> => {
-      while (!signal.aborted) {
-        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-        if (signal.aborted) return;
-        try {
-          const { import: state } = await calls.load(id, signal);
-          if (signal.aborted) return;
-          told.current.onChange(state);
-          if (!isUnderWay(state)) return told.current.onTaken();
-        } catch (failure) {
-          if (signal.aborted || (isApiError(failure) && failure.isTransient)) continue;
-          return told.current.onError(failure);
-        }
+      await pause(LOOK_AGAIN_MS);
+      try {
+        await follow({
+          load: (asked) => calls.load(id, asked),
+          isUnderWay: (answer) => isUnderWay(answer.import),
+          signal,
+          everyMs: LOOK_AGAIN_MS,
+          patience: Infinity,
+          onAnswer: (answer) => told.current.onChange(answer.import),
+        });
+        if (!signal.aborted) told.current.onTaken();
+      } catch (failure) {
+        if (!signal.aborted) told.current.onError(failure);
       }
     };
     void look();

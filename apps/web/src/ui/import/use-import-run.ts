@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isApiError } from '../../base/api.ts';
+import { follow } from './follow.ts';
 import { useOneRequest } from './use-one-request.ts';
 
 /** An import as the server has it. */
@@ -23,7 +24,6 @@ const LOOK_AGAIN_MS = 1_000;
 /** The number of checks in a row that may fail before it is reported. */
 const PATIENCE = 5;
 const isUnderWay = (status: ImportState['status'] | undefined): boolean => status === 'waiting' || status === 'running';
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Runs one import from the chosen file to its end: read, previewed, applied, and followed if it is a job. */
 export function useImportRun<State extends ImportState, Answer extends { import: State }, Options>(calls: ImportCalls<State, Answer, Options>) {
@@ -35,30 +35,25 @@ export function useImportRun<State extends ImportState, Answer extends { import:
   const request = useOneRequest();
 
   /** Polls until the job is done. @throws the error after several failed checks */
-  async function follow(id: number, signal: AbortSignal): Promise<Answer> {
-    for (let failures = 0; ; ) {
-      try {
-        const answer = await calls.load(id, signal);
-        setCurrent(answer.import);
-        if (!isUnderWay(answer.import.status)) return answer;
-        failures = 0;
-      } catch (failure) {
-        failures += 1;
-        if (signal.aborted || failures > PATIENCE || !isApiError(failure) || !failure.isTransient) throw failure;
-      }
-      await pause(LOOK_AGAIN_MS);
-    }
-  }
+  const followJob = (id: number, signal: AbortSignal): Promise<Answer> =>
+    follow<Answer>({
+      load: (asked) => calls.load(id, asked),
+      isUnderWay: (answer) => isUnderWay(answer.import.status),
+      signal,
+      everyMs: LOOK_AGAIN_MS,
+      patience: PATIENCE,
+      onAnswer: (answer) => setCurrent(answer.import),
+    });
 
   async function run(id: number, options: Options, signal: AbortSignal): Promise<Answer> {
-    if (isUnderWay(current?.status)) return follow(id, signal);
+    if (isUnderWay(current?.status)) return followJob(id, signal);
     try {
       const answer = await calls.apply(id, options, signal);
       setCurrent(answer.import);
-      return isUnderWay(answer.import.status) ? await follow(id, signal) : answer;
+      return isUnderWay(answer.import.status) ? await followJob(id, signal) : answer;
     } catch (failure) {
       if (signal.aborted || !isApiError(failure) || !failure.isTransient) throw failure;
-      const answer = await follow(id, signal); // no answer came: it may have begun
+      const answer = await followJob(id, signal); // no answer came: it may have begun
       if (answer.import.status === 'preview') throw failure;
       return answer;
     }
@@ -106,7 +101,7 @@ export function useImportRun<State extends ImportState, Answer extends { import:
       setCurrent(state);
       if (!isUnderWay(state.status)) return;
       await request.run(async (signal) => {
-        const answer = await follow(state.id, signal);
+        const answer = await followJob(state.id, signal);
         if (answer.import.status === 'finished') await calls.onDone(answer);
       });
     },

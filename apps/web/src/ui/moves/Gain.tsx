@@ -1,7 +1,8 @@
 import { bandOf, computeGain, computeGainInterval, type GainBand, type MoveCounts } from '@classwright/rules/results/gain';
 import { formatFixed } from '@classwright/rules/round';
 import { Interval } from '../charts/Interval.tsx';
-import { gainWords as t, certaintyText } from './gain-words.ts';
+import { t } from '../../base/t.ts';
+import { certaintyText } from './gain-words.ts';
 import styles from './Gain.module.css';
 
 /** Hake's bands on the line. A loss is to the left of all of them. */

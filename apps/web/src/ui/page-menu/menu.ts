@@ -19,7 +19,7 @@ import {
   IconShieldLock,
   IconUsers,
 } from '../plain/icons.ts';
-import { t } from '../../base/t.ts';
+import { type MessageKey, t } from '../../base/t.ts';
 
 /** The groups as the server sends them, and two more into which a school's many settings are split. */
 type Group = MenuGroup | 'school' | 'lists';
@@ -42,6 +42,24 @@ const groupIcons: Readonly<Record<Group, IconComponent>> = {
   notification: IconBell,
   archived_assessments: IconArchive,
 };
+
+const groupKeys = {
+  dashboards: 'menu.dashboards',
+  assessments: 'menu.assessments',
+  admin_settings: 'menu.admin_settings',
+  school: 'menu.school',
+  lists: 'menu.lists',
+  censorship: 'menu.censorship',
+  student: 'menu.student',
+  teacher: 'menu.teacher',
+  question_bank: 'menu.question_bank',
+  access_controls: 'menu.access_controls',
+  reward_point: 'menu.reward_point',
+  invitations: 'menu.invitations',
+  requested_classes: 'menu.requested_classes',
+  notification: 'menu.notification',
+  archived_assessments: 'menu.archived_assessments',
+} as const satisfies Record<Exclude<Group, 'home'>, MessageKey>;
 
 export interface MenuItem {
   label: string;
@@ -97,7 +115,7 @@ export function menuLines(menus: UserView['menus']): MenuLine[] {
   return shownGroups(menus).flatMap(([group, entries]): MenuLine[] => {
     const items = entries.map((entry) => toItem(entry, group));
     if (items.length < 2 || !isGrouped(group)) return items.map((item) => ({ kind: 'item', ...item }));
-    return [{ kind: 'group', key: group, label: t(`menu.${group as Exclude<Group, 'home'>}`), icon: groupIcons[group], items }];
+    return [{ kind: 'group', key: group, label: t(groupKeys[group as Exclude<Group, 'home'>]), icon: groupIcons[group], items }];
   });
 }
 

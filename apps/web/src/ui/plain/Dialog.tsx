@@ -4,7 +4,7 @@ import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 import { IconX } from './icons.ts';
 import { Snackbar } from './Snackbar.tsx';
-import { t } from './common-t.ts';
+import { t } from '../../base/t.ts';
 import { useEvent } from '../../base/use-event.ts';
 
 export interface DialogProps {

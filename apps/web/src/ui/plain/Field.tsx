@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import styles from './Field.module.css';
 import { IconButton } from './IconButton.tsx';
 import { IconAlertCircle, IconEye, IconEyeOff } from './icons.ts';
-import { t } from './field-t.ts';
+import { t } from '../../base/t.ts';
 
 interface FieldWords {
   label: string;

@@ -5,7 +5,7 @@ import styles from './Form.module.css';
 import { Dialog } from './Dialog.tsx';
 import { focusFault } from './focus-fault.ts';
 import { Button } from './Button.tsx';
-import { t } from './dialog-t.ts';
+import { t } from '../../base/t.ts';
 
 /**
  * The minimum width from which a dialog fills a phone. Narrower ones fit unchanged, such as those of the live screens.

@@ -3,7 +3,7 @@ import { Button, buttonClasses } from './Button.tsx';
 import { errorText } from './error-text.ts';
 import styles from './LoadFailed.module.css';
 import { IconLock, IconReload, IconWifiOff } from './icons.ts';
-import { t } from './common-t.ts';
+import { t } from '../../base/t.ts';
 
 /**
  * Shows why content could not be loaded, with a retry. If it does not exist or the person may not see it, a retry would

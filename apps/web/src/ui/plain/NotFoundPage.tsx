@@ -1,12 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClasses } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
-import { commonMessages } from '@classwright/contract/messages/common';
-import { notFoundMessages } from '@classwright/contract/messages/not-found';
-import { messages } from '../../base/messages.ts';
+import { t } from '../../base/t.ts';
 import { useTitle } from '../../base/use-title.ts';
-
-const t = messages({ ...commonMessages, ...notFoundMessages });
 
 /** The page for an address that does not exist or that this person may not know of. */
 export function NotFoundPage() {

@@ -1,5 +1,5 @@
 import styles from './Skeleton.module.css';
-import { t } from './common-t.ts';
+import { t } from '../../base/t.ts';
 
 /** A gray placeholder bar. */
 export function Skeleton({ width = '100%', height = 14, radius }: { width?: number | string; height?: number | string; radius?: number }) {

@@ -7,7 +7,7 @@ import { errorText } from './error-text.ts';
 import { hueClass } from './hues.ts';
 import { IconAlertTriangle, IconCircleCheckFilled, IconInfoCircle } from './icons.ts';
 import styles from './Snackbar.module.css';
-import { t } from './common-t.ts';
+import { t } from '../../base/t.ts';
 
 /** The page's only snackbar. It has two permanent live regions: additions are announced, red ones right away. */
 export function Snackbar() {

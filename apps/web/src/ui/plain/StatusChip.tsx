@@ -2,13 +2,13 @@ import { Chip } from './Chip.tsx';
 import type { Hue } from '../../base/hue.ts';
 import type { IconComponent } from './icon.tsx';
 import { IconCircleCheck, IconFlag } from './icons.ts';
-import { t, type CommonKey } from './common-t.ts';
+import { type MessageKey, t } from '../../base/t.ts';
 
 /** The states that screens show. Add a line here for a new one. */
 const looks = {
   active: { hue: 'green', icon: IconCircleCheck, word: 'status.active' },
   finished: { hue: 'gray', icon: IconFlag, word: 'status.finished' },
-} as const satisfies Record<string, { hue: Hue; icon: IconComponent; word: CommonKey }>;
+} as const satisfies Record<string, { hue: Hue; icon: IconComponent; word: MessageKey }>;
 
 export type Status = keyof typeof looks;
 

@@ -1,10 +1,6 @@
-import { commonMessages } from '@classwright/contract/messages/common';
-import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
 import { isApiError, type ApiError } from '../../base/api.ts';
 import { ChunkLoadError, CssChunkLoadError } from '../../base/chunk.ts';
-import { messages } from '../../base/messages.ts';
-
-const t = messages({ ...commonMessages, ...clientErrorMessages });
+import { t } from '../../base/t.ts';
 
 /** Returns the message of a failed call: the server's if it responded, else ours. */
 export function apiErrorText(error: ApiError): string {

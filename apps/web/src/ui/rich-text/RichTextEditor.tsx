@@ -6,7 +6,7 @@ import { useStore } from '../../base/use-store.ts';
 import { Button } from '../plain/Button.tsx';
 import { classes } from '../plain/classes.ts';
 import { IconAlertCircle, IconReload } from '../plain/icons.ts';
-import { t } from '../plain/field-t.ts';
+import { t } from '../../base/t.ts';
 import styles from './editor/editor.module.css';
 import { plainDocument, plainTextOf } from './editor/plain-document.ts';
 import type { PicturePicker, SurfaceProps } from './editor/surface-props.ts';

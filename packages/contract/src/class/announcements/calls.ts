@@ -176,7 +176,6 @@ export const announcementCreate = endpoint({
   }),
   errors: ['CLASS_ARCHIVED'],
   successStatus: 201,
-  idempotent: true,
 });
 
 const editing = {
@@ -274,7 +273,6 @@ export const announcementCommentAdd = endpoint({
   response: z.object({ comment: AnnouncementCommentView }),
   errors: ['STREAM_COMMENTING_OFF', 'CLASS_ARCHIVED', 'COMMENTS_TOO_FAST', 'STREAM_COMMENTS_USED_UP'],
   successStatus: 201,
-  idempotent: true,
 });
 
 const oneComment = z.object({ id: id(label), commentId: id(asMessage('announcement.comment')) });

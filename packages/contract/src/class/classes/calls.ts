@@ -123,7 +123,6 @@ export const courseCreate = endpoint({
   response: saved,
   errors: [],
   successStatus: 201,
-  idempotent: true,
 });
 
 export const courseUpdate = endpoint({
@@ -233,7 +232,6 @@ export const courseJoin = endpoint({
   }),
   response: saved,
   errors: ['CLASS_CODE_REFUSED', 'CLASS_CODE_PAUSE'],
-  idempotent: true,
 });
 
 export const courseArchiveMany = endpoint({

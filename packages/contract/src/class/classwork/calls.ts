@@ -181,7 +181,6 @@ export const courseWorkCreate = endpoint({
   response: saved,
   errors: ['CLASS_ARCHIVED'],
   successStatus: 201,
-  idempotent: true,
 });
 
 export const courseWorkUpdate = endpoint({

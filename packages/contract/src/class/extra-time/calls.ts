@@ -59,5 +59,4 @@ export const extraTimeSave = endpoint({
   response: z.object({ before: z.array(ExtraTime), message: z.string() }),
   errors: ['NOT_ALLOWED', 'CLASS_ARCHIVED'],
   cost: 2,
-  idempotent: true,
 });

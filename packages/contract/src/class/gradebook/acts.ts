@@ -127,7 +127,6 @@ export const gradeBulk = endpoint({
     act_ids: z.array(Id),
   }),
   errors: ['GRADES_REFUSED', 'CLASS_ARCHIVED'],
-  idempotent: true,
   bodyLimitBytes: 4_194_304,
 });
 
@@ -168,7 +167,6 @@ export const gradeActUndo = endpoint({
   params: z.object({ id: id(asMessage('submissions.act')) }),
   response: z.object(done),
   errors: ['ACT_UNDONE', 'CLASS_ARCHIVED'],
-  idempotent: true,
 });
 
 export const gradeBookReturn = endpoint({
@@ -191,7 +189,6 @@ export const gradeBookReturn = endpoint({
   }),
   response: z.object(done),
   errors: ['NOTHING_TO_RETURN', 'RETURNED_ALREADY', 'GRADES_REFUSED', 'CLASS_ARCHIVED'],
-  idempotent: true,
   bodyLimitBytes: 4_194_304,
 });
 

@@ -167,5 +167,4 @@ export const gradeBookImportApply = endpoint({
     message: z.string(),
   }),
   errors: ['GRADE_FILE_REFUSED', 'IMPORT_NOT_PREVIEW', 'GRADE_CHANGED', 'CLASS_ARCHIVED'],
-  idempotent: true,
 });

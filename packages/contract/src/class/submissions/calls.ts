@@ -220,7 +220,6 @@ export const submissionSubmit = endpoint({
   response: z.object({ submission: SubmissionView, data: SubmissionView, message: z.string() }),
   errors: ['WORK_NOT_FOUND', 'SUBMISSION_GRADED', 'SUBMISSION_TURNED_IN', 'WORK_TAKES_NO_ANSWER', 'HAND_IN_ELSEWHERE', 'CLASS_ARCHIVED'],
   bodyLimitBytes: 262_144,
-  idempotent: true,
   mendsText: true,
 });
 
@@ -311,7 +310,6 @@ export const gradeSubmission = endpoint({
     message: z.string(),
   }),
   errors: ['WORK_NOT_FOUND', 'STUDENT_LEFT', 'WORK_WITHOUT_POINTS', 'GRADED_ELSEWHERE', 'GRADE_CHANGED', 'CLASS_ARCHIVED'],
-  idempotent: true,
 });
 
 export const returnSubmission = endpoint({
@@ -332,7 +330,6 @@ export const returnSubmission = endpoint({
   }),
   response: z.object({ return_message: SubmissionMessageView, submission: GradedCell, act_id: Id, message: z.string() }),
   errors: ['WORK_NOT_FOUND', 'STUDENT_LEFT', 'GRADED_ELSEWHERE', 'GRADE_CHANGED', 'NOTHING_TO_RETURN', 'RETURNED_ALREADY', 'NOT_TURNED_IN', 'CLASS_ARCHIVED'],
-  idempotent: true,
 });
 
 export const returnMany = endpoint({
@@ -345,7 +342,6 @@ export const returnMany = endpoint({
   body: z.object({ courseId: id(COURSE), courseWorkId: id(WORK), ids, message, paper: flag(asMessage('submissions.paper')).default(false) }),
   response: z.object({ act_id: Id.nullable(), saved: z.array(GradedCell), refused: z.array(RefusedCell), message: z.string() }),
   errors: ['WORK_NOT_FOUND', 'CLASS_ARCHIVED'],
-  idempotent: true,
 });
 
 export const submissionMessage = endpoint({
@@ -358,5 +354,4 @@ export const submissionMessage = endpoint({
   body: z.object({ message }),
   response: z.object({ return_message: SubmissionMessageView, message: z.string() }),
   errors: ['CLASS_ARCHIVED'],
-  idempotent: true,
 });

@@ -47,5 +47,4 @@ export const privateNoteSave = endpoint({
   response: z.object({ note: PrivateNoteView, data: PrivateNoteView, message: z.string() }),
   brief: z.object({ note: PrivateNoteView, message: z.string() }),
   errors: ['NOTE_CHANGED', 'CLASS_ARCHIVED', 'STUDENT_LEFT'],
-  idempotent: true,
 });

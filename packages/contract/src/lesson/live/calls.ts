@@ -1,36 +1,27 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { flag, id, longText, packMessage, pageQuery, Pagination, socketId } from '../../core/fields.ts';
-import { FORMS } from './forms.ts';
+import { flag, id, packMessage, pageQuery, Pagination, socketId } from '../../core/fields.ts';
 import {
   AsOf,
   CommentLogView,
-  CommentView,
   DistributionView,
   DraftView,
-  EarlierView,
-  FormWiseReactions,
   LateAnswerView,
   LessonCardView,
   LessonSummaryView,
   LiveTallyView,
-  OwnLessonView,
   PersonView,
   PostView,
-  ReplyView,
   SessionView,
   StaffLiveAssessmentView,
   StudentLiveAssessmentView,
   StudentRowView,
 } from './views.ts';
 import { FormName, RevealedQuestionView } from '../../class/assessments/views.ts';
-import { richText } from '../../rich-text.ts';
-
-const assessmentId = id('Assessment');
-const byAssessment = z.object({ assessment_id: assessmentId });
-const Form = z.enum(FORMS, { error: packMessage('validation.choice', { label: 'Form', choices: FORMS.join(', ') }) });
+import { assessmentId, byAssessment, Form, run, see, take } from './fields.ts';
 
 const timeError = { error: packMessage('live.time.increase') };
+
 /** The length of a phase in whole minutes, 1 to 180. */
 const Minutes = z
   .union(
@@ -51,12 +42,6 @@ const Minutes = z
       .max(180, { error: packMessage('live.time.most') }),
   );
 
-const run = { resource: 'live-lessons', action: 'run' } as const;
-const see = { resource: 'live', action: 'view' } as const;
-const take = { resource: 'live-participation', action: 'view' } as const;
-const answer = { resource: 'live-participation', action: 'answer' } as const;
-const comment = { resource: 'live', action: 'comment' } as const;
-
 const Started = z.object({ assessment: StaffLiveAssessmentView, session: SessionView });
 
 // ── the teacher ──
@@ -73,6 +58,7 @@ export const liveLessons = endpoint({
   errors: [],
   readOnly: true,
 });
+
 export const liveStart = endpoint({
   name: 'live.start',
   method: 'POST',
@@ -83,6 +69,7 @@ export const liveStart = endpoint({
   response: Started,
   errors: ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_INCOMPLETE', 'ASSESSMENT_ARCHIVED', 'ASSESSMENT_FINISHED', 'SESSION_RUNNING', 'CLASS_ARCHIVED'],
 });
+
 export const liveStatus = endpoint({
   name: 'live.status',
   method: 'POST',
@@ -101,6 +88,7 @@ export const liveStatus = endpoint({
   response: Started,
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING', 'STEP_NOT_ALLOWED'],
 });
+
 export const liveClose = endpoint({
   name: 'live.close',
   method: 'POST',
@@ -111,6 +99,7 @@ export const liveClose = endpoint({
   response: z.object({}),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
 });
+
 export const liveAdjustTime = endpoint({
   name: 'live.adjustTime',
   method: 'POST',
@@ -125,6 +114,7 @@ export const liveAdjustTime = endpoint({
   response: z.object({ session: SessionView }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING', 'FORM_NOT_RUNNING'],
 });
+
 export const liveSettingsUpdate = endpoint({
   name: 'live.settingsUpdate',
   method: 'POST',
@@ -135,6 +125,7 @@ export const liveSettingsUpdate = endpoint({
   response: z.object({ settings: z.object({ can_comment: z.boolean() }) }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
 });
+
 export const liveReveal = endpoint({
   name: 'live.reveal',
   method: 'POST',
@@ -149,6 +140,7 @@ export const liveReveal = endpoint({
   response: z.object({ session: SessionView }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING', 'PHASE_NOT_CLOSED', 'STEP_NOT_ALLOWED'],
 });
+
 export const liveResponded = endpoint({
   name: 'live.responded',
   method: 'GET',
@@ -167,6 +159,7 @@ export const liveResponded = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
 });
+
 export const liveStudentRespond = endpoint({
   name: 'live.studentRespond',
   method: 'GET',
@@ -178,6 +171,7 @@ export const liveStudentRespond = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND', 'STUDENT_NOT_FOUND'],
   readOnly: true,
 });
+
 const FeedResponse = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -186,6 +180,7 @@ const FeedResponse = z.object({
   form: FormName,
   last_update: z.string(),
 });
+
 export const liveFeed = endpoint({
   name: 'live.feed',
   method: 'GET',
@@ -209,6 +204,7 @@ export const liveFeed = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
 });
+
 export const liveCommentLogs = endpoint({
   name: 'live.commentLogs',
   method: 'GET',
@@ -236,6 +232,7 @@ export const liveAssessment = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_WITHOUT_CLASS'],
   readOnly: true,
 });
+
 export const liveSettings = endpoint({
   name: 'live.settings',
   method: 'GET',
@@ -247,6 +244,7 @@ export const liveSettings = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
 });
+
 export const liveElapsedTime = endpoint({
   name: 'live.elapsedTime',
   method: 'GET',
@@ -258,6 +256,7 @@ export const liveElapsedTime = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   readOnly: true,
 });
+
 export const liveSummary = endpoint({
   name: 'live.summary',
   method: 'GET',
@@ -271,6 +270,7 @@ export const liveSummary = endpoint({
 });
 
 const EventEnvelope = z.looseObject({ name: z.string(), epoch: z.number().int(), from: z.number().int(), sequence: z.number().int(), server_time: z.string() });
+
 /**
  * The state for a client after a gap or a new epoch. `events` when they fill the gap, otherwise null and the whole
  * state.
@@ -290,6 +290,7 @@ export const liveState = endpoint({
 // ── the student ──
 
 const RunningLesson = z.object({ id: z.number().int(), title: z.string(), class_name: z.string(), teacher_name: z.string() });
+
 /**
  * The student's running lesson. `assessment_id` null: none is running. `last` is the newest finished lesson whose
  * summary can be shown.
@@ -308,6 +309,7 @@ export const liveRunning = endpoint({
   errors: [],
   readOnly: true,
 });
+
 /** Past lessons that the student took part in, in classes the student is still in, newest first. */
 export const livePastLessons = endpoint({
   name: 'live.pastLessons',
@@ -323,6 +325,7 @@ export const livePastLessons = endpoint({
   errors: [],
   readOnly: true,
 });
+
 export const liveStudentLogin = endpoint({
   name: 'live.studentLogin',
   method: 'POST',
@@ -333,8 +336,8 @@ export const liveStudentLogin = endpoint({
   response: z.object({ assessment_id: z.number().int(), logged_in_at: z.string() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   ownTransaction: true, // committed together with those of others
-  idempotent: true,
 });
+
 /** The student's state in the running lesson. */
 const Active = z.object({
   assessment: z.object({
@@ -352,6 +355,7 @@ const Active = z.object({
   session: SessionView,
   logged_in_at: z.string().nullable(),
 });
+
 export const liveActive = endpoint({
   name: 'live.active',
   method: 'GET',
@@ -363,6 +367,7 @@ export const liveActive = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   readOnly: true,
 });
+
 /**
  * Everything that a joining phone needs, in one call: it records that the student is in the lesson (the first time
  * counts) and returns the student's state. `running`: another lesson of the student, which began later and should be
@@ -385,182 +390,4 @@ export const liveJoin = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   ownTransaction: true,
   answersSecret: true,
-});
-export const liveDraft = endpoint({
-  name: 'live.draft',
-  mendsText: true,
-  method: 'PUT',
-  path: '/live/learning/draft',
-  access: answer,
-  summary: 'Keep the student’s draft; an older revision changes nothing',
-  body: z.object({
-    session_id: id('Session'),
-    form: Form,
-    revision: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-    response_id: id('Response').nullable(),
-    comment: richText({ label: 'Justify Your Answer' }),
-  }),
-  response: z.object({ saved_at: z.string(), revision: z.number().int() }),
-  errors: ['ASSESSMENT_NOT_FOUND', 'PHASE_CLOSED', 'ALREADY_ANSWERED', 'MEMBERSHIP_ENDED'],
-  ownTransaction: true, // committed together with those of others
-  idempotent: true,
-  acceptsEndedToken: true,
-});
-export const postAdd = endpoint({
-  name: 'post.add',
-  mendsText: true,
-  method: 'POST',
-  path: '/posts/add',
-  access: answer,
-  summary: 'File the answer of the running form',
-  body: z.object({
-    session_id: id('Session').optional(),
-    assessment_id: assessmentId.optional(),
-    form: Form.optional(),
-    response_id: id('Response').nullish(),
-    comment: richText({ label: 'Justify Your Answer' }).default(''),
-  }),
-  response: z.object({ post: PostView, received_at: z.string() }),
-  errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING', 'PHASE_CLOSED', 'ALREADY_ANSWERED', 'MEMBERSHIP_ENDED'],
-  ownTransaction: true, // committed together with those of others
-  idempotent: true,
-  acceptsEndedToken: true,
-});
-export const postsCurrentForm = endpoint({
-  name: 'posts.currentForm',
-  method: 'GET',
-  path: '/posts/current/form',
-  access: take,
-  summary: 'Classmates’ posts and the distribution, once they may be seen',
-  query: byAssessment.extend({ form: Form.optional() }),
-  response: z.object({ visible: z.boolean(), form: FormName, posts: z.array(PostView), data: z.array(PostView), distribution: DistributionView.nullable() }),
-  brief: z.object({ visible: z.boolean(), form: FormName, posts: z.array(PostView), distribution: DistributionView.nullable() }),
-  errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
-  readOnly: true,
-});
-export const formWiseReactions = endpoint({
-  name: 'forms.reactions',
-  method: 'GET',
-  path: '/forms/wise/post/reactions',
-  access: take,
-  summary: 'Likes and comments the student gave, and received from staff, per form',
-  query: byAssessment,
-  response: FormWiseReactions,
-  errors: ['ASSESSMENT_NOT_FOUND'],
-  readOnly: true,
-});
-
-/**
- * The student's own answers, while the lesson is running and after its finish. Empty before a run and after a canceled
- * one.
- */
-export const liveOwnAnswers = endpoint({
-  name: 'live.ownAnswers',
-  method: 'GET',
-  path: '/live/learning/student/answers',
-  access: take,
-  summary: 'The student’s own answers of each form, right or wrong once that may be known, with comments and what came late',
-  query: byAssessment,
-  response: OwnLessonView,
-  errors: ['ASSESSMENT_NOT_FOUND'],
-  readOnly: true,
-});
-
-// ── posts ──
-
-export const postGet = endpoint({
-  name: 'post.get',
-  method: 'GET',
-  path: '/posts/get',
-  access: see,
-  summary: 'One post',
-  query: z.object({ post_id: id('Post') }),
-  response: z.object({ post: PostView }),
-  errors: ['POST_NOT_FOUND'],
-  readOnly: true,
-});
-export const postReactions = endpoint({
-  name: 'post.reactions',
-  method: 'GET',
-  path: '/posts/reactions',
-  access: see,
-  summary: 'Who likes a post',
-  query: z.object({ post_id: id('Post') }),
-  response: z.object({ likes: z.array(PersonView), total_likes: z.array(z.number().int()), total_dislikes: z.array(z.number().int()) }),
-  errors: ['POST_NOT_FOUND'],
-  readOnly: true,
-});
-export const postReact = endpoint({
-  name: 'post.react',
-  method: 'POST',
-  path: '/posts/reaction/submit',
-  access: { resource: 'live', action: 'react' },
-  summary: 'Like or dislike; repeating changes nothing',
-  body: z.object({
-    post_id: id('Post'),
-    reaction_type: z.enum(['like', 'dislike'], { error: packMessage('validation.choice', { label: 'Reaction', choices: 'like, dislike' }) }),
-  }),
-  response: z.object({ total_likes: z.array(z.number().int()), total_dislikes: z.array(z.number().int()) }),
-  errors: ['POST_NOT_FOUND', 'OWN_POST', 'SESSION_NOT_RUNNING', 'ANSWER_FIRST'],
-  idempotent: true,
-});
-export const commentAdd = endpoint({
-  name: 'comment.add',
-  mendsText: true,
-  cost: 2,
-  method: 'POST',
-  path: '/posts/comments/add',
-  access: comment,
-  summary: 'Comment on a post',
-  body: z.object({ post_id: id('Post'), comment: longText({ label: 'Comment', max: 2000, required: 'live.comment.required' }) }),
-  response: z.object({ comment: CommentView }),
-  errors: ['POST_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'COMMENTS_USED_UP'],
-  idempotent: true,
-});
-/** The newest comments before a given one, oldest first. */
-export const commentsEarlier = endpoint({
-  name: 'comment.earlier',
-  method: 'GET',
-  path: '/posts/comments/earlier',
-  access: see,
-  summary: 'Comments on a post from before those that come with it',
-  query: z.object({ post_id: id('Post'), before: id('Comment') }),
-  response: z.object({ comments: z.array(CommentView), earlier: EarlierView.nullable() }),
-  errors: ['POST_NOT_FOUND'],
-  readOnly: true,
-});
-export const commentGet = endpoint({
-  name: 'comment.get',
-  method: 'GET',
-  path: '/posts/comments/get',
-  access: see,
-  summary: 'One comment',
-  query: z.object({ comment_id: id('Comment') }),
-  response: z.object({ comment: CommentView }),
-  errors: ['COMMENT_NOT_FOUND'],
-  readOnly: true,
-});
-export const replyAdd = endpoint({
-  name: 'reply.add',
-  mendsText: true,
-  cost: 2,
-  method: 'POST',
-  path: '/posts/comment/replies/add',
-  access: comment,
-  summary: 'Reply to a comment',
-  body: z.object({ comment_id: id('Comment'), reply: longText({ label: 'Reply', max: 2000 }) }),
-  response: z.object({ reply: ReplyView }),
-  errors: ['COMMENT_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'COMMENTS_USED_UP'],
-  idempotent: true,
-});
-export const replyGet = endpoint({
-  name: 'reply.get',
-  method: 'GET',
-  path: '/posts/comment/replies/get',
-  access: see,
-  summary: 'One reply',
-  query: z.object({ reply_id: id('Reply') }),
-  response: z.object({ reply: ReplyView }),
-  errors: ['REPLY_NOT_FOUND'],
-  readOnly: true,
 });

@@ -74,7 +74,6 @@ export const attentionDone = endpoint({
   response: z.object({ put_away: z.number().int(), message: z.string() }),
   errors: ['NOT_ALLOWED', 'CLASS_ARCHIVED'],
   cost: 2,
-  idempotent: true,
 });
 
 export const attentionRestore = endpoint({
@@ -87,5 +86,4 @@ export const attentionRestore = endpoint({
   response: z.object({ taken_back: z.number().int(), message: z.string() }),
   errors: ['NOT_ALLOWED', 'CLASS_ARCHIVED'],
   cost: 2,
-  idempotent: true,
 });

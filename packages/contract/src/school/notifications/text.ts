@@ -1,8 +1,8 @@
-import type { notificationMessages } from '../../messages/notifications.ts';
+import type { notificationMessages } from './messages.ts';
 import type { NotificationKind } from './kinds.ts';
-import type { MessageParams } from '../../messages/translate.ts';
+import type { KeyOf, MessageParams } from '../../messages/translate.ts';
 
-type Words = (key: keyof typeof notificationMessages, params?: MessageParams) => string;
+type Words = (key: KeyOf<typeof notificationMessages>, params?: MessageParams) => string;
 
 /** Returns a notification as one line: with its subject, if that has a name. */
 export function notificationText(t: Words, { kind, params }: { kind: NotificationKind; params: MessageParams }): string {

@@ -63,7 +63,6 @@ export const storeRedeem = endpoint({
   response: z.object({ message: z.string(), purchase: PurchaseView, points: Int }),
   errors: ['STORE_SOLD_OUT', 'POINTS_TOO_FEW'],
   successStatus: 201,
-  idempotent: true,
 });
 
 export const storeOwnPurchases = endpoint({

@@ -314,6 +314,16 @@ describe('POST /api/import/questions', () => {
     expect(await get(approved.body.questions[0]!.id)).toMatchObject({ status_label: 'Approved ?', full_name: expect.any(String) });
   });
 
+  test('an import that fails in the middle keeps nothing, and can be tried again', async () => {
+    const { id } = (await send('Fails today?{=y ~n}', { mode: 'preview' })).body.import;
+    const apply = () => admin.call(importQuestionsApply, { params: { id }, body: { ...lists } });
+    await sql`ALTER TABLE question_versions ADD CONSTRAINT none_today CHECK (title <> 'Fails today?')`.execute(app.db);
+    expect((await apply()).status).toBe(500);
+    await sql`ALTER TABLE question_versions DROP CONSTRAINT none_today`.execute(app.db);
+    expect((await admin.call(importQuestionsGet, { params: { id } })).body.import).toMatchObject({ status: 'preview' });
+    expect((await apply()).body.import).toMatchObject({ status: 'finished', created_count: 1 });
+  });
+
   test('what is chosen for all must be there', async () => {
     expect((await send('X?{=y ~n}', { topic_id: 'x' })).body.errors).toHaveProperty('topic_id');
     expect((await send('X?{=y ~n}', { status: 'Whatever' })).body.errors).toHaveProperty('status');

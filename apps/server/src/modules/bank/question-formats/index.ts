@@ -18,6 +18,7 @@ import { implementQuestionImport } from './import/endpoints.ts';
 import { questionImport } from './import/import-questions.ts';
 import type { RunDependencies } from './import/run.ts';
 
+export { parseQuestionFile } from './read-file.ts';
 export { questionTemplate } from './sheet/template.ts';
 
 interface QuestionFormatsDependencies extends RunDependencies {

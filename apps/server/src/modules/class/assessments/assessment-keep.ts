@@ -17,7 +17,7 @@ import {
   listQuestionIds,
   setArchived,
 } from './queries.ts';
-import { announceReachChange } from './reach-events.ts';
+import { assessmentChanged, reachChanged } from './events.ts';
 import { recordOf } from './save.ts';
 
 const MAX_TITLE_CHARACTERS = 255;
@@ -25,18 +25,18 @@ const MAX_TITLE_CHARACTERS = 255;
 const PARTS = ['assessment_questions', 'assessment_attachments'];
 
 /** Archives, deletes and copies assessments. */
-export function implementAssessmentKeeping({ t, presenter, assessmentChanged }: AssessmentDependencies): Implementation[] {
+export function implementAssessmentKeeping({ t, presenter }: AssessmentDependencies): Implementation[] {
   return [
     implement(assessmentDelete, async ({ tx, actor, input, requestId }) => {
       const row = await getKeptAssessment(tx, actor, input.id);
       await refuseArchivedClass(tx, row.class_id);
       requireUntouched(row);
-      await assessmentChanged(tx, row.id, { isGoing: true });
+      await assessmentChanged.announce(tx, { assessmentId: row.id, isGoing: true });
       const dependents = (await findDependents(tx, 'assessments', row.id, t)).filter(({ table }) => !PARTS.includes(table));
       if (dependents.length > 0) throw appError('IN_USE', { name: row.title, dependents: inWords(dependents, t), depends_on: dependents });
       const before = recordOf(row, await listQuestionIds(tx, row.id));
       await eraseAssessment(tx, row.id);
-      announceReachChange(tx, row.id);
+      reachChanged.announce(tx, { assessmentId: row.id });
       await audit(tx, actor, { action: assessmentDelete.name, subjectType: 'assessment', subjectId: row.id, before, requestId });
       return { message: t('assessment.deleted'), id: row.id };
     }),
@@ -47,8 +47,8 @@ export function implementAssessmentKeeping({ t, presenter, assessmentChanged }: 
       if (row.running) throw appError('SESSION_RUNNING');
       if (row.is_archived !== input.is_archived) {
         await setArchived(tx, row.id, input.is_archived);
-        await assessmentChanged(tx, row.id);
-        announceReachChange(tx, row.id);
+        await assessmentChanged.announce(tx, { assessmentId: row.id, isGoing: false });
+        reachChanged.announce(tx, { assessmentId: row.id });
         const change = { before: { is_archived: row.is_archived }, after: { title: row.title, is_archived: input.is_archived } };
         await audit(tx, actor, { action: assessmentArchive.name, subjectType: 'assessment', subjectId: row.id, ...change, requestId });
       }

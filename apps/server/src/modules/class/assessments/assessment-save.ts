@@ -7,7 +7,7 @@ import { refuseArchivedClass } from '../classes/index.ts';
 import { getKeptAssessment, getReachableAssessment, requireUntouched } from './access.ts';
 import type { AssessmentDependencies } from './dependencies.ts';
 import { type AssessmentRow, findAssessment, insertAssessment, listQuestionIds, updateAssessment } from './queries.ts';
-import { announceReachChange } from './reach-events.ts';
+import { assessmentChanged, reachChanged } from './events.ts';
 import { type Decided, decideAssessment, recordOf, saveAttachments } from './save.ts';
 
 interface Call {
@@ -19,7 +19,7 @@ interface Call {
 type Change = Call & { input: AssessmentInput & { id: number; updated_at?: string | undefined } };
 
 /** Creates and edits an assessment in the form. */
-export function implementAssessmentSave({ t, storage, presenter, assessmentChanged }: AssessmentDependencies): Implementation[] {
+export function implementAssessmentSave({ t, storage, presenter }: AssessmentDependencies): Implementation[] {
   const attach = (
     { tx, actor, files }: Call,
     id: number,
@@ -42,9 +42,9 @@ export function implementAssessmentSave({ t, storage, presenter, assessmentChang
     const questionIds = await listQuestionIds(tx, before.id);
     const decided = await decideAssessment(call, input, { ...before, questionIds });
     await updateAssessment(tx, before.id, decided.values, decided.questionIds);
-    announceReachChange(tx, before.id);
+    reachChanged.announce(tx, { assessmentId: before.id });
     await attach(call, before.id, decided, input, before);
-    await assessmentChanged(tx, before.id);
+    await assessmentChanged.announce(tx, { assessmentId: before.id, isGoing: false });
     const after = (await findAssessment(tx, before.id)) as AssessmentRow;
     const record = { before: recordOf(before, questionIds), after: recordOf(after, decided.questionIds) };
     await audit(tx, actor, { action: assessmentUpdate.name, subjectType: 'assessment', subjectId: before.id, ...record, requestId });
@@ -59,7 +59,7 @@ export function implementAssessmentSave({ t, storage, presenter, assessmentChang
       const rubric = original && !input.rubric ? { rubric: JSON.stringify(original.rubric) } : {};
       const id = await insertAssessment(tx, { ...decided.values, ...rubric }, decided.questionIds);
       await attach(call, id, decided, input, original);
-      await assessmentChanged(tx, id);
+      await assessmentChanged.announce(tx, { assessmentId: id, isGoing: false });
       const row = (await findAssessment(tx, id)) as AssessmentRow;
       const after = { ...recordOf(row, decided.questionIds), ...(original && { copy_of: original.id }) };
       await audit(tx, actor, { action: assessmentCreate.name, subjectType: 'assessment', subjectId: id, after, requestId });

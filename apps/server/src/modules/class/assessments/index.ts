@@ -14,13 +14,13 @@ import { implementAssessmentKeeping } from './assessment-keep.ts';
 import { implementAssessmentList } from './assessment-list.ts';
 import { implementAssessmentSave } from './assessment-save.ts';
 import { assessmentFiles } from './file-use.ts';
-import type { AssessmentChanged, AssessmentDependencies } from './dependencies.ts';
+import type { AssessmentDependencies } from './dependencies.ts';
 import { implementAssessmentPeriods } from './periods.ts';
 import { createPresenter } from './present.ts';
 
 export { createUnfinishedPages } from './assessment-list.ts';
 export { finishAssessment, freezeQuestions } from './run.ts';
-export { onReachChanged, type ReachListener } from './reach-events.ts';
+export { assessmentChanged, reachChanged } from './events.ts';
 export { createAssessment, type NewAssessment } from './service.ts';
 export { toScheduleView } from './views.ts';
 
@@ -28,12 +28,10 @@ export interface AssessmentsOptions {
   t: Translate<MessageKey>;
   fileLinks: FileLinks;
   storage: FileStorage;
-  /** Called after changes. Does nothing by default. */
-  assessmentChanged?: AssessmentChanged;
 }
 
-export function assessmentsModule({ t, storage, fileLinks, assessmentChanged = async () => undefined }: AssessmentsOptions): Manifest {
-  const dependencies: AssessmentDependencies = { t, storage, presenter: createPresenter(fileLinks), assessmentChanged };
+export function assessmentsModule({ t, storage, fileLinks }: AssessmentsOptions): Manifest {
+  const dependencies: AssessmentDependencies = { t, storage, presenter: createPresenter(fileLinks) };
   const implementations = [
     implementAssessmentList(dependencies),
     implementAssessmentGet(dependencies),

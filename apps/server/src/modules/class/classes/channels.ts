@@ -2,7 +2,7 @@ import { GradebookCellEvent } from '@classwright/contract/lesson/live/event-sche
 import { clientEvents } from '@classwright/contract/lesson/live/events';
 import type { ChannelRule, Listener } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { Batcher } from '../../../platform/batcher.ts';
+import { Batcher } from '../../../platform/waiting/index.ts';
 import { can } from '../../../platform/http/index.ts';
 import type { Permission } from '../../../platform/live/index.ts';
 import { type Standing, toStanding } from './access.ts';

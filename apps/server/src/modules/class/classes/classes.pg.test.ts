@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, type Tx } from '../../../platform/database/index.ts';
+import { bindListeners } from '../../../platform/module-events.ts';
 import { startTestApp, type TestApp } from '../../../testing/index.ts';
 import { createAccessEngine } from '../../people/access/index.ts';
 import { createScenario, type Scenario, type TestClass, type TestPerson } from '../../../testing/scenario.ts';
@@ -11,7 +12,7 @@ import {
   listClassesOf,
   listMembers,
   type MembershipEnd,
-  onMembershipEnded,
+  membershipEnded,
   removeMember,
   returnMember,
 } from './index.ts';
@@ -109,7 +110,7 @@ test('the owner cannot be taken out of the class, and neither can somebody who i
 describe('who hears that a membership ended', () => {
   async function listen(work: () => Promise<unknown>): Promise<MembershipEnd[]> {
     const heard: MembershipEnd[] = [];
-    const stop = onMembershipEnded((end) => void heard.push(end));
+    const stop = bindListeners(app.db, [membershipEnded.listen((end) => void heard.push(end))]);
     await work().catch(() => undefined);
     stop();
     return heard;
@@ -118,9 +119,11 @@ describe('who hears that a membership ended', () => {
   test('listeners are told once, after the commit', async () => {
     const [, , student] = room.students as [TestPerson, TestPerson, TestPerson];
     let seen: unknown;
-    const stop = onMembershipEnded(async () => {
-      seen = (await findMembership(app.db, room.courseId, student.accountId))?.left_at;
-    });
+    const stop = bindListeners(app.db, [
+      membershipEnded.listen(async () => {
+        seen = (await findMembership(app.db, room.courseId, student.accountId))?.left_at;
+      }),
+    ]);
     const heard = await listen(() => scenario.remove(room.courseId, student.accountId));
     stop();
     expect(heard).toEqual([{ courseId: room.courseId, accountIds: [student.accountId] }]);

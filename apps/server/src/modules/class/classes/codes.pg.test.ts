@@ -1,9 +1,10 @@
 import { courseCodeRenew, courseGet, courseJoin } from '@classwright/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/index.ts';
+import { bindListeners } from '../../../platform/module-events.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
 import { createAccount } from '../../people/accounts/index.ts';
-import { createClass, type Enrollment, findMembership, onEnrolled } from './index.ts';
+import { createClass, membersEnrolled, type Enrollment, findMembership } from './index.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
   room = await scenario.class({ students: 2 });
-  onEnrolled(async (_tx, enrolment) => void heard.push(enrolment));
+  bindListeners(app.db, [membersEnrolled.listen(async (_tx, enrolment) => void heard.push(enrolment))]);
 });
 afterAll(() => app.close());
 beforeEach(() => heard.splice(0));

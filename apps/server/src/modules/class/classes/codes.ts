@@ -6,7 +6,7 @@ import { requireActiveClass, requireStaff } from './access.ts';
 import { countCodeAttempt, deleteCodeAttempts, insertMemberByCode, lockCourse } from './courses-write-queries.ts';
 import { getCourse } from './courses-save.ts';
 import type { ClassDependencies } from './dependencies.ts';
-import { announceEnrollment } from './membership-events.ts';
+import { membersEnrolled } from './events.ts';
 import { renewCode } from './service.ts';
 
 /** Implements class codes: staff renew them, and students join with them. */
@@ -31,7 +31,7 @@ export function implementCodes({ t, room, views: { toCourseView } }: ClassDepend
       // wrong attempts stay counted: the refusal commits
       if (courseId === null) return refuse('CLASS_CODE_REFUSED');
       await deleteCodeAttempts(tx, accountId);
-      await announceEnrollment(tx, { courseId, accountIds: [accountId], role: 'STUDENT' });
+      await membersEnrolled.announce(tx, { courseId, accountIds: [accountId], role: 'STUDENT' });
       await room.announce(tx, courseId, 'class.people.changed');
       const row = await getCourse(tx, actor, courseId);
       await audit(tx, actor, { action: courseJoin.name, subjectType: 'course', subjectId: courseId, after: { name: row.name }, requestId });

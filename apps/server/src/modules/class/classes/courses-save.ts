@@ -8,7 +8,7 @@ import { requireStaff } from './access.ts';
 import { type CourseRow, findCourse } from './courses-queries.ts';
 import { type CourseChanges, insertOwners, lockCourse, lockLevel, lockOwners, updateCourse } from './courses-write-queries.ts';
 import type { ClassDependencies } from './dependencies.ts';
-import { announceEnrollment } from './membership-events.ts';
+import { membersEnrolled } from './events.ts';
 import { findMembership } from './queries.ts';
 import { createClass } from './service.ts';
 
@@ -63,7 +63,7 @@ export function implementCourseSaves({ t, room, views: { toCourseView } }: Class
   }
   async function settleOwner(tx: Tx, id: number, ownerId: number): Promise<void> {
     await insertOwners(tx, [id]);
-    await announceEnrollment(tx, { courseId: id, accountIds: [ownerId], role: 'TEACHER' });
+    await membersEnrolled.announce(tx, { courseId: id, accountIds: [ownerId], role: 'TEACHER' });
     await room.announce(tx, id, 'class.people.changed');
   }
 

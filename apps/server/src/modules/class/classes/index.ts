@@ -8,10 +8,12 @@
  * the commit that a membership ended.
  */
 import type { MessageKey, Translate } from '@classwright/contract';
-import type { Manifest } from '../../../manifest.ts';
+import type { ManifestWith } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { periodsChanged } from '../../school/reference/index.ts';
+import type { Rooms } from '../../../platform/live/index.ts';
 import type { Notifier } from '../../school/notifications/index.ts';
-import type { ClassRoom } from './room.ts';
+import { type ClassRoom, createClassRoom, epochAt } from './room.ts';
 import { classChannels, classPresenceChannel } from './channels.ts';
 import { implementClassRoom } from './class-room.ts';
 import { implementCodes } from './codes.ts';
@@ -19,17 +21,18 @@ import { implementCourseSaves } from './courses-save.ts';
 import { implementCourses } from './courses.ts';
 import { implementKeeping } from './keep.ts';
 import { implementRequests } from './requests/index.ts';
+import { announcePeriods } from './periods.ts';
+import { listClassesOf } from './queries.ts';
 import { createCourseViews } from './views.ts';
 import { implementClassSuggestions } from './suggest.ts';
 import { implementTopics } from './topics/index.ts';
 
 export { refuseArchivedClass, requireActiveClass, requireActiveStaff, requireMember, requireStaff, type Standing, standingIn } from './access.ts';
-export { type Enrollment, type EnrollmentListener, type MembershipEnd, type MembershipListener, onEnrolled, onMembershipEnded } from './membership-events.ts';
+export { membersEnrolled, type Enrollment, type MembershipEnd, membershipEnded } from './events.ts';
 export { findMissedAt } from './missed-posting.ts';
-export { announcePeriods } from './periods.ts';
 export { placeOf } from './place-queries.ts';
 export { findMembership, getClassName, listClassesOf, listMembers } from './queries.ts';
-export { type ClassRoom, createClassRoom, epochAt } from './room.ts';
+export { type ClassRoom, createClassRoom, epochAt };
 export { removeMembers, returnMembers } from './many-members.ts';
 export {
   archiveClass,
@@ -51,12 +54,17 @@ export interface ClassesOptions {
   t: Translate<MessageKey>;
   publicUrl: URL | null;
   notifier: Notifier;
-  room: ClassRoom;
+  rooms: Pick<Rooms, 'announce'>;
 }
 
-export function classesModule({ db, t, publicUrl, notifier, room }: ClassesOptions): Manifest {
+export function classesModule({ db, t, publicUrl, notifier, rooms }: ClassesOptions): ManifestWith<{ room: ClassRoom }> {
+  const room = createClassRoom(rooms);
   const dependencies = { t, notifier, room, views: createCourseViews({ publicUrl }) };
   return {
+    parts: { room },
+    personContext: async (on, { id }) => ({
+      courses: (await listClassesOf(on, id)).map(({ id: courseId, name, section }) => ({ id: courseId, name, section })),
+    }),
     implementations: [
       ...implementCourses(dependencies),
       ...implementCourseSaves(dependencies),
@@ -67,6 +75,8 @@ export function classesModule({ db, t, publicUrl, notifier, room }: ClassesOptio
       ...implementClassSuggestions(),
       ...implementTopics({ t }),
     ],
+    listens: [periodsChanged.listen((tx, { schoolIds }) => announcePeriods(tx, room, schoolIds))],
+    eventWords: ['class', 'gradebook'],
     channels: [...classChannels(db), classPresenceChannel(db)],
   };
 }

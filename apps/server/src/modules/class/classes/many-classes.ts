@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { findDependentsOf } from '../../../platform/reference-lists/index.ts';
 import { updateCourse } from './courses-write-queries.ts';
 import { changeMemberRoles, deleteCourses, enrollEach, lockCourseRows } from './many-queries.ts';
-import { announceEnrollment } from './membership-events.ts';
+import { membersEnrolled } from './events.ts';
 import type { MemberRole } from './queries.ts';
 
 /** A person to enroll in a class. */
@@ -22,14 +22,14 @@ export async function enrollMany(tx: Tx, places: readonly Place[]): Promise<Plac
   const enrolled = await enrollEach(tx, places);
   for (const [courseId, ofClass] of Map.groupBy(enrolled, (place) => place.courseId))
     for (const [role, ofRole] of Map.groupBy(ofClass, (place) => place.role))
-      await announceEnrollment(tx, { courseId, accountIds: ofRole.map(({ accountId }) => accountId), role });
+      await membersEnrolled.announce(tx, { courseId, accountIds: ofRole.map(({ accountId }) => accountId), role });
   return enrolled;
 }
 
 /** Gives people of a class another role in it, except the owner. Returns the people whose role changed. */
 export async function changeRoles(tx: Tx, courseId: number, accountIds: readonly number[], role: MemberRole): Promise<number[]> {
   const changed = await changeMemberRoles(tx, courseId, accountIds, role);
-  if (changed.length > 0) await announceEnrollment(tx, { courseId, accountIds: changed, role });
+  if (changed.length > 0) await membersEnrolled.announce(tx, { courseId, accountIds: changed, role });
   return changed;
 }
 

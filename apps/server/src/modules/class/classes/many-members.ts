@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/index.ts';
 import { endMemberships, reviveMemberships } from './member-queries.ts';
-import { announceEnrollment, announceMembershipEnd } from './membership-events.ts';
+import { membersEnrolled, membershipEnded } from './events.ts';
 
 /** The time for which the person who removed someone from a class can undo it. */
 const TAKE_BACK_MINUTES = 60;
@@ -8,7 +8,7 @@ const TAKE_BACK_MINUTES = 60;
 /** Removes people from a class, as `removeMember` does one. Returns the removed people. */
 export async function removeMembers(tx: Tx, courseId: number, accountIds: readonly number[]): Promise<number[]> {
   const ended = await endMemberships(tx, courseId, accountIds);
-  if (ended.length > 0) announceMembershipEnd(tx, { courseId, accountIds: ended });
+  if (ended.length > 0) membershipEnded.announce(tx, { courseId, accountIds: ended });
   return ended;
 }
 
@@ -17,7 +17,7 @@ export async function returnMembers(tx: Tx, courseId: number, accountIds: readon
   const back = await reviveMemberships(tx, courseId, accountIds, TAKE_BACK_MINUTES);
   for (const role of ['TEACHER', 'STUDENT'] as const) {
     const ids = back.filter((member) => member.role === role).map(({ account_id }) => account_id);
-    if (ids.length > 0) await announceEnrollment(tx, { courseId, accountIds: ids, role });
+    if (ids.length > 0) await membersEnrolled.announce(tx, { courseId, accountIds: ids, role });
   }
   return back.map(({ account_id }) => account_id);
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Tx } from '../../../platform/database/index.ts';
-import { announceEnrollment, announceMembershipEnd } from './membership-events.ts';
+import { membersEnrolled, membershipEnded } from './events.ts';
 import { insertCourses, insertOwners, type NewCourse, updateCourse } from './courses-write-queries.ts';
 import { endMembership, insertTopic, type MemberRole, reviveMembership, upsertMembers } from './queries.ts';
 
@@ -76,7 +76,7 @@ export async function enrol(tx: Tx, courseId: number, accountIds: readonly numbe
   const enrolled = new Set(await upsertMembers(tx, courseId, accountIds, role));
   const strangers = accountIds.filter((id) => !enrolled.has(id));
   if (strangers.length > 0) throw new Error(`accounts ${strangers.join(', ')} are not of the school of class ${courseId}`);
-  await announceEnrollment(tx, { courseId, accountIds, role });
+  await membersEnrolled.announce(tx, { courseId, accountIds, role });
 }
 
 /**
@@ -85,14 +85,14 @@ export async function enrol(tx: Tx, courseId: number, accountIds: readonly numbe
  */
 export async function removeMember(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
   const ended = await endMembership(tx, courseId, accountId);
-  if (ended) announceMembershipEnd(tx, { courseId, accountIds: [accountId] });
+  if (ended) membershipEnded.announce(tx, { courseId, accountIds: [accountId] });
   return ended;
 }
 
 /** Returns a person who left to the class, in the old role. Returns false when there is no such person. */
 export async function returnMember(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
   const role = await reviveMembership(tx, courseId, accountId);
-  if (role) await announceEnrollment(tx, { courseId, accountIds: [accountId], role });
+  if (role) await membersEnrolled.announce(tx, { courseId, accountIds: [accountId], role });
   return role !== null;
 }
 

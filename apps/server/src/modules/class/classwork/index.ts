@@ -9,8 +9,10 @@
  */
 import type { Manifest } from '../../../manifest.ts';
 import { scheduledJob } from '../../../platform/jobs/index.ts';
+import { assessmentChanged } from '../assessments/index.ts';
 import type { ClassworkDependencies } from './dependencies.ts';
 import { workFiles } from './file-use.ts';
+import { followAssessment } from './follow-assessment.ts';
 import { implementWorkQuestions } from './questions.ts';
 import { implementGradeSettings } from './settings.ts';
 import { maintainWork } from './work-maintenance.ts';
@@ -35,7 +37,7 @@ export {
 export { lockWork } from './queries.ts';
 export { archiveWork, changeWork, saveWork, type Telling } from './service.ts';
 export { type SettingsFromOutside, importGradeSettings } from './settings.ts';
-export { onPointsChanged, onWorkPosted, type PointsChange } from './work-events.ts';
+export { type PointsChange, pointsChanged, workPosted } from './work-events.ts';
 
 export function classworkModule(dependencies: ClassworkDependencies): Manifest {
   const { db, notifier, room } = dependencies;
@@ -49,5 +51,6 @@ export function classworkModule(dependencies: ClassworkDependencies): Manifest {
     ],
     jobs: [scheduledJob('classwork.tend', 1, () => maintainWork(db, { notifier, room }))],
     fileUses: [workFiles],
+    listens: [assessmentChanged.listen((tx, { assessmentId, isGoing }) => followAssessment(tx, assessmentId, { notifier, room }, { isGoing }))],
   };
 }

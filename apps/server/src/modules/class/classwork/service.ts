@@ -16,7 +16,7 @@ import {
   setPosted,
   updateWork,
 } from './queries.ts';
-import { announcePointsChanged, announceWorkPosted } from './work-events.ts';
+import { announceWorkPosted, pointsChanged } from './work-events.ts';
 
 /** The services that notify people and open pages of changes. */
 export interface Telling {
@@ -83,7 +83,7 @@ export async function announcePoints(
   to: number | null,
   by: { accountId: number | null; requestId: string | null },
 ): Promise<void> {
-  if (state === 'PUBLISHED' && to !== max_points) await announcePointsChanged(tx, { workId: id, courseId: course_id, title, from: max_points, to, ...by });
+  if (state === 'PUBLISHED' && to !== max_points) await pointsChanged.announce(tx, { workId: id, courseId: course_id, title, from: max_points, to, ...by });
 }
 
 /** Edits locked work. Returns its new state. @throws VALIDATION_FAILED */

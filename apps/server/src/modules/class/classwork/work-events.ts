@@ -1,25 +1,15 @@
 import type { Tx } from '../../../platform/database/index.ts';
+import { defineTransactionEvent } from '../../../platform/module-events.ts';
 
 /**
- * Handles posted work. `workIds`: work that students have now, or whose students changed. `isNew`: it has just been
- * posted.
+ * Work that students have now, or whose students changed: it was created, its time came, or it was restored. Listeners
+ * must be repeatable. `isNew`: it has just been posted.
  */
-export type PostedWorkListener = (tx: Tx, workIds: readonly number[], isNew: boolean) => Promise<void>;
+export const workPosted = defineTransactionEvent<{ workIds: readonly number[]; isNew: boolean }>();
 
-const listeners = new Set<PostedWorkListener>();
-
-/**
- * Calls `listener` in the transaction that makes work visible to students: when it is created, when its time comes,
- * when its students change, when it is restored. So it must be repeatable. A function that is passed twice counts once.
- */
-export function onWorkPosted(listener: PostedWorkListener): void {
-  listeners.add(listener);
-}
-
-/** Calls the listeners, one after the other, to create the data that must exist with posted work. */
+/** Announces posted work, if there is any, so that the data that must exist with it is created. */
 export async function announceWorkPosted(tx: Tx, workIds: readonly number[], isNew = false): Promise<void> {
-  if (workIds.length === 0) return;
-  for (const listener of listeners) await listener(tx, workIds, isNew);
+  if (workIds.length > 0) await workPosted.announce(tx, { workIds, isNew });
 }
 
 /** A change of the points of posted work; null: it has none. Existing grades keep their points. */
@@ -33,18 +23,6 @@ export interface PointsChange {
   accountId: number | null;
   requestId: string | null;
 }
-export type PointsListener = (tx: Tx, change: PointsChange) => Promise<void>;
 
-const pointsListeners = new Set<PointsListener>();
-
-/**
- * Calls `listener` in the transaction that changes the points of posted work, which is locked. A function that is
- * passed twice counts once.
- */
-export function onPointsChanged(listener: PointsListener): void {
-  pointsListeners.add(listener);
-}
-
-export async function announcePointsChanged(tx: Tx, change: PointsChange): Promise<void> {
-  for (const listener of pointsListeners) await listener(tx, change);
-}
+/** The points of posted work change. The work is locked. */
+export const pointsChanged = defineTransactionEvent<PointsChange>();

@@ -7,7 +7,7 @@
  * from a class can be restored within an hour. Staff can change all people of their classes except the owner.
  */
 import type { Manifest } from '../../../manifest.ts';
-import { onEnrolled } from '../classes/index.ts';
+import { membersEnrolled } from '../classes/index.ts';
 import { implementAccepting } from './accept.ts';
 import { implementDeleting } from './delete.ts';
 import type { InvitationsDependencies } from './dependencies.ts';
@@ -21,7 +21,7 @@ export { closeInvitations, listOpenInvitations, restoreInvitations, takeInvitati
 export function invitationsModule(dependencies: InvitationsDependencies): Manifest {
   const { db, t, mail, notifier } = dependencies;
   return {
-    stops: [onEnrolled(settleEnrolled(notifier))],
+    listens: [membersEnrolled.listen(settleEnrolled(notifier))],
     implementations: [
       ...implementInviting(dependencies),
       ...implementAccepting(dependencies),

@@ -7,9 +7,11 @@
  * twice; a link locks things here only while it is active.
  */
 import type { Manifest } from '../../../manifest.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { saveClassroomSetup } from './standing-queries.ts';
 
 export { isNightIn } from './night-queries.ts';
-export { clearReadTimes, isKeptElsewhere, isStanding, saveClassroomSetup } from './standing-queries.ts';
+export { clearReadTimes, isKeptElsewhere, isStanding } from './standing-queries.ts';
 export { claimPeople, type ClassSource, findClassPeople, listClassSources, listSourcePeople, setClassPeople } from './people-queries.ts';
 export {
   deleteLinks,
@@ -32,7 +34,7 @@ export {
   updateSource,
 } from './queries.ts';
 
-/** Creates the module, which has no calls and is used only by other modules. */
-export function sourcesModule(): Manifest {
-  return {};
+/** Creates the module, which has no calls and is used only by other modules. `hasClassroom`: this server has it set up. */
+export function sourcesModule({ db, hasClassroom }: { db: Db; hasClassroom: boolean }): Manifest {
+  return { prepare: () => saveClassroomSetup(db, hasClassroom) };
 }

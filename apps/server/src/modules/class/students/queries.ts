@@ -42,7 +42,7 @@ function conditionsOf({ reach, courseId, first_name, last_name, email, phone_num
   const digits = phone_number.replace(/\D/g, '');
   if (phone_number !== '')
     conditions.push(sql`regexp_replace(people.phone_number, '\\D', '', 'g') LIKE ${toContainsPattern(digits === '' ? phone_number : digits)}`);
-  if (has_password !== undefined) conditions.push(has_password ? sql`password_hash IS NOT NULL` : sql`password_hash IS NULL`);
+  if (has_password !== undefined) conditions.push(has_password ? sql`has_password` : sql`NOT has_password`);
   return sql.join(conditions, sql` AND `);
 }
 

@@ -1,4 +1,4 @@
-import { afterCommit, type Tx } from '../../../platform/database/index.ts';
+import { defineCommittedEvent } from '../../../platform/module-events.ts';
 
 /** The result of an act on grades of a class. */
 export interface GradesSaved {
@@ -13,19 +13,6 @@ export interface GradesSaved {
   origin: string;
   cells: readonly { submissionId: number; courseWorkId: number; accountId: number; revision: number }[];
 }
-export type GradesListener = (saved: GradesSaved) => void | Promise<void>;
 
-const listeners = new Set<GradesListener>();
-
-/**
- * Calls `listener` after the commit of each act, in the process that ran it. Returns a function that stops listening.
- */
-export function onGradesSaved(listener: GradesListener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Calls the listeners once the transaction has committed. */
-export function announceGrades(tx: Tx, saved: GradesSaved): void {
-  for (const listener of listeners) afterCommit(tx, () => listener(saved));
-}
+/** An act on grades was saved. */
+export const gradesSaved = defineCommittedEvent<GradesSaved>();

@@ -14,8 +14,9 @@ import {
 } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/index.ts';
+import { bindListeners } from '../../../platform/module-events.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
-import { type GradesSaved, onGradesSaved, saveGrades } from './index.ts';
+import { type GradesSaved, gradesSaved, saveGrades } from './index.ts';
 import { postWork, submissionsOf } from './testing/work.ts';
 
 let app: TestApp;
@@ -438,7 +439,7 @@ describe('the list of a work', () => {
 test('whoever asked hears of each act after it is kept, and of nothing else', async () => {
   const { workId, id } = await handedIn();
   const heard: GradesSaved[] = [];
-  const stop = onGradesSaved((saved) => void heard.push(saved));
+  const stop = bindListeners(app.db, [gradesSaved.listen((saved) => void heard.push(saved))]);
   await grade(workId, id, 5);
   await grade(workId, id, 5);
   await giveBack(workId, id);

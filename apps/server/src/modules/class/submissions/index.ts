@@ -7,8 +7,8 @@
  * never a draft or a private note; an answer that was handed in is kept, even when another replaces it.
  */
 import type { Manifest } from '../../../manifest.ts';
-import { onEnrolled } from '../classes/index.ts';
-import { onPointsChanged, onWorkPosted } from '../classwork/index.ts';
+import { membersEnrolled } from '../classes/index.ts';
+import { pointsChanged, workPosted } from '../classwork/index.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { submissionFiles } from './file-use.ts';
 import { implementGradeActUndo } from './grade-act-undo.ts';
@@ -27,7 +27,7 @@ import { implementReturning } from './submission-return.ts';
 import { implementSubmit } from './submission-submit.ts';
 
 export { announceCells, announceGradeCells, type Announcing, notifyReturned } from './announce.ts';
-export { type GradesSaved, onGradesSaved } from './events.ts';
+export { type GradesSaved, gradesSaved } from './events.ts';
 export {
   type FactFromOutside,
   listOutsideSubmissions,
@@ -40,9 +40,6 @@ export { type GradeChange, type SavedGrades, saveGrades } from './save-grades.ts
 export { attachWorkProduct, assignPostedWork } from './service.ts';
 
 export function submissionsModule(dependencies: SubmissionsDependencies): Manifest {
-  onEnrolled(assignWorkToStudents);
-  onWorkPosted(assignPostedWork);
-  onPointsChanged(notePoints);
   return {
     implementations: [
       implementSubmit(dependencies),
@@ -59,5 +56,10 @@ export function submissionsModule(dependencies: SubmissionsDependencies): Manife
       implementGradeActUndo(dependencies),
     ],
     fileUses: [submissionFiles],
+    listens: [
+      membersEnrolled.listen(assignWorkToStudents),
+      workPosted.listen((tx, { workIds, isNew }) => assignPostedWork(tx, workIds, isNew)),
+      pointsChanged.listen(notePoints),
+    ],
   };
 }

@@ -2,7 +2,7 @@ import type { GradeValue } from '@classwright/rules/grading/acts';
 import { findReturnProblem, type ReturnProblem, type SubmissionState } from '@classwright/rules/grading/submissions';
 import type { Tx } from '../../../platform/database/index.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
-import { announceGrades } from './events.ts';
+import { gradesSaved } from './events.ts';
 import { CELL_BATCH_SIZE, type CellRow, insertStates, lockCells, lockWorks, type NewCell, writeAct } from './grades-queries.ts';
 
 /** One act of a person on any number of grades of one class. */
@@ -171,7 +171,7 @@ export async function saveGrades(tx: Tx, act: GradeAct, changes: readonly GradeC
     state: to.state,
     grade_revision: to.revision,
   }));
-  announceGrades(tx, {
+  gradesSaved.announce(tx, {
     actId,
     courseId: act.courseId,
     kind: act.kind,

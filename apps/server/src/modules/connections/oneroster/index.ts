@@ -9,27 +9,29 @@
 import { type OneRosterCall, oneRosterCalls } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import type { MakeLimiter } from '../../../platform/http/index.ts';
+import type { MakeLimiter } from '../../../platform/waiting/index.ts';
 import { scheduledJob } from '../../../platform/jobs/index.ts';
 import { type ConsumerDependencies, consumerJobs, implementSources } from './consumer/index.ts';
 import { implementClients } from './clients/clients.ts';
 import { deleteOld } from './clients/queries.ts';
 import { answerList, answerOne } from './provider/read.ts';
 import { type ExportDependencies, implementExport } from './export/export.ts';
+import { oneRosterFailures } from './provider/failure.ts';
 import { createServe, type ProgramCall } from './provider/serve.ts';
 import { implementToken } from './provider/token.ts';
 
 import { answerWrite, type WriteDependencies } from './provider/write.ts';
-
-export { oneRosterFailures } from './provider/failure.ts';
 
 export interface OneRosterDependencies extends ExportDependencies, WriteDependencies, ConsumerDependencies {
   db: Db;
   makeLimiter: MakeLimiter;
 }
 
-export function oneRosterModule(dependencies: OneRosterDependencies): Manifest {
-  const { db } = dependencies;
+type OneRosterOptions = Omit<OneRosterDependencies, 'announcing'> & OneRosterDependencies['announcing'];
+
+export function oneRosterModule(options: OneRosterOptions): Manifest {
+  const { db, notifier, room, realtime } = options;
+  const dependencies: OneRosterDependencies = { ...options, announcing: { notifier, room, realtime } };
   const serve = createServe(dependencies);
   const answer = (declared: OneRosterCall) => (call: ProgramCall) => {
     if (declared.act === 'list') return answerList(db, declared, call);
@@ -44,6 +46,7 @@ export function oneRosterModule(dependencies: OneRosterDependencies): Manifest {
       ...oneRosterCalls.map((declared) => serve.implement(declared, answer(declared))),
     ],
     jobs: [scheduledJob('oneroster.tend', 60, () => deleteOld(db)), ...consumerJobs(dependencies)],
+    failureForms: [oneRosterFailures],
     stops: [serve.stop],
   };
 }

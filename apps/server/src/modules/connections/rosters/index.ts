@@ -10,13 +10,14 @@
  * one file is limited, in its own thread.
  */
 import type { Manifest } from '../../../manifest.ts';
+import type { Db } from '../../../platform/database/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import { scheduledJob } from '../../../platform/jobs/index.ts';
 import { rosterApplyJob, type RosterJobMeans } from './apply/apply-job.ts';
 import { rosterUndoJob } from './apply/undo-job.ts';
 import { implementClassPeople } from './class-people/calls.ts';
 import { implementMeetings } from './meeting/calls.ts';
-import { deleteOldRosters, cancelOldReadings } from './queries.ts';
+import { deleteOldRosters, cancelOldReadings } from './old-roster-queries.ts';
 import { discardRosterFiles, rosterReadJob, type RosterReadMeans } from './read-job.ts';
 import { implementRosterActs } from './roster-act.ts';
 import { implementRosterImport } from './roster-import.ts';
@@ -28,14 +29,15 @@ export { ReadingStoppedError } from './preview/preview-roster.ts';
 export { RosterProblem } from './read/roster-problem.ts';
 export { applySource, previewSource, type SourcePreviewed } from './source-preview.ts';
 
-interface RostersOptions extends RosterJobMeans, RosterReadMeans {
+interface RostersOptions extends Omit<RosterJobMeans & RosterReadMeans, 'db'> {
+  backgroundDb: Db;
   jobs: Jobs;
   /** True when Google Classroom is set up, so it may manage the list of a class. */
   hasClassroom: boolean;
 }
 
-export function rostersModule({ jobs, storage, stagingFolder, installationId, hasClassroom, ...means }: RostersOptions): Manifest {
-  const { db, access, t } = means;
+export function rostersModule({ backgroundDb: db, jobs, storage, stagingFolder, installationId, hasClassroom, access, room, t }: RostersOptions): Manifest {
+  const means: RosterJobMeans = { db, access, room, t };
   const staging = { db, t, jobs, storage };
   return {
     implementations: [
@@ -43,7 +45,7 @@ export function rostersModule({ jobs, storage, stagingFolder, installationId, ha
       ...implementRosterReads({ t }),
       ...implementRosterActs(staging),
       ...implementMeetings({ t }),
-      ...implementClassPeople({ t, room: means.room, hasClassroom }),
+      ...implementClassPeople({ t, room, hasClassroom }),
     ],
     jobs: [
       rosterReadJob({ db, access, storage, stagingFolder, installationId }),

@@ -5,7 +5,6 @@ import {
   ROSTER_OUTCOMES,
   type RosterChoice,
   type RosterKind,
-  type RosterMapping,
   type RosterOutcome,
 } from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
@@ -95,9 +94,8 @@ export interface RosterImport {
   meetings: (Record<RosterDecision, number> & { sure: number; decided: number }) | null;
 }
 
-/** The number of days within which a roster can be undone, and for which it is kept. */
+/** The number of days within which a roster can be undone. */
 export const UNDO_DAYS = 30;
-const KEPT_DAYS = 90;
 
 /** Selects the rows with offers; in the usual case that there are none, only the index is read. */
 const offered = sql`
@@ -218,20 +216,6 @@ export async function listUnknownTables(db: Db, id: number): Promise<UnknownTabl
   return rows[0]?.unknown ?? [];
 }
 
-/** Returns rosters whose files are no longer needed. */
-export async function listDoneWithFiles(db: Db): Promise<{ id: number; files: KeptFile[] }[]> {
-  const { rows } = await sql<{ id: number; files: KeptFile[] }>`
-    SELECT id, files FROM roster_imports WHERE files <> '[]' AND status NOT IN ('reading', 'columns') ORDER BY id LIMIT 500`.execute(db);
-  return rows;
-}
-
-/** Cancels rosters that have not been read, or whose columns nobody has mapped, for a day. */
-export async function cancelOldReadings(db: Db): Promise<void> {
-  await sql`
-    UPDATE roster_imports SET status = 'failed', failure = CASE status WHEN 'columns' THEN 'rosters.file.forgotten' ELSE 'rosters.file.notRead' END, finished_at = app_now()
-     WHERE status IN ('reading', 'columns') AND created_at < app_now() - interval '1 day'`.execute(db);
-}
-
 type Changes = Partial<
   Pick<
     RosterImport,
@@ -299,14 +283,6 @@ export async function isRosterUnderWay(tx: Tx, schoolIds: readonly number[], bes
     tx,
   );
   return rows.length > 0;
-}
-
-/** Deletes rosters after 90 days, and unapplied previews after a week. */
-export async function deleteOldRosters(db: Db): Promise<void> {
-  await sql`
-    DELETE FROM roster_imports
-     WHERE status NOT IN ('reading', 'columns', 'waiting', 'running') AND files = '[]' AND (undo_status IS NULL OR undo_status NOT IN ('waiting', 'running'))
-       AND (created_at < app_now() - make_interval(days => ${KEPT_DAYS}) OR (status = 'preview' AND created_at < app_now() - interval '7 days'))`.execute(db);
 }
 
 export type ListedOutcome = RosterOutcome;
@@ -490,23 +466,6 @@ export async function listFaults(db: Db, importId: number, after: number, limit:
     db,
   );
   return rows;
-}
-
-/**
- * Returns the stored meanings of columns: the school's own take precedence over those of people with several schools.
- */
-export async function findMappings(db: Db, schoolId: number | null): Promise<Record<string, RosterMapping>> {
-  const { rows } = await sql<{ signature: string; mapping: RosterMapping }>`
-    SELECT DISTINCT ON (signature) signature, mapping FROM roster_mappings WHERE school_id IS NOT DISTINCT FROM ${schoolId} OR school_id IS NULL
-     ORDER BY signature, school_id NULLS LAST`.execute(db);
-  return Object.fromEntries(rows.map(({ signature, mapping }) => [signature, mapping]));
-}
-
-export async function saveMappings(tx: Tx, schoolId: number | null, mappings: Readonly<Record<string, RosterMapping>>): Promise<void> {
-  for (const [signature, mapping] of Object.entries(mappings))
-    await sql`
-      INSERT INTO roster_mappings (school_id, signature, mapping) VALUES (${schoolId}, ${signature}, ${JSON.stringify(mapping)})
-      ON CONFLICT (school_id, signature) DO UPDATE SET mapping = excluded.mapping`.execute(tx);
 }
 
 /** Returns the given classes, by the ids of the information system, that an import created. */

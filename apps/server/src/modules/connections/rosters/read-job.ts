@@ -12,17 +12,9 @@ import { findActingPerson } from '../../school/imports/index.ts';
 import { inOneTry } from './preview/in-one-try.ts';
 import { ReadingStoppedError, previewRoster } from './preview/preview-roster.ts';
 import { watchReading } from './preview/watch-reading.ts';
-import {
-  endReading,
-  findMappings,
-  findRosterImport,
-  finishRosterImport,
-  listDoneWithFiles,
-  lockRosterImport,
-  saveReadingProgress,
-  type RosterImport,
-  updateRosterImport,
-} from './queries.ts';
+import { findMappings } from './mapping-queries.ts';
+import { listDoneWithFiles } from './old-roster-queries.ts';
+import { endReading, findRosterImport, finishRosterImport, lockRosterImport, saveReadingProgress, type RosterImport, updateRosterImport } from './queries.ts';
 import type { SentFile } from './read/open-parts.ts';
 import { openRoster } from './read/open-roster.ts';
 import { RosterProblem } from './read/roster-problem.ts';

@@ -1,7 +1,7 @@
 import { type MessageKey, type Translate } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
-import { appError, fieldError } from '../../../platform/errors.ts';
+import { tooManyRequests, fieldError } from '../../../platform/errors.ts';
 import type { Person, StagedFile } from '../../../platform/http/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { FileStorage } from '../../school/files/index.ts';
@@ -46,7 +46,7 @@ export async function stageRoster({ db, jobs, storage }: Pick<RosterStaging, 'db
     for (const { path } of files) keys.push(await storage.putFile(path));
     return await inTransaction(db, async (tx) => {
       const open = await countOpenRosters(tx, accountId);
-      if (open.reading >= MOST_READING) throw appError('TOO_MANY_REQUESTS', { seconds: 30 });
+      if (open.reading >= MOST_READING) throw tooManyRequests(30);
       if (open.previews >= MOST_PREVIEWS) throw fieldError('files', 'rosters.tooManyPreviews', { max: MOST_PREVIEWS });
       await roster.before?.(tx);
       const kept = files.map(({ name, byteSize }, at) => ({ name, key: keys[at] as string, bytes: byteSize }));

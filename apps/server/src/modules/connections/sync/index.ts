@@ -9,7 +9,9 @@
  */
 import type { Manifest } from '../../../manifest.ts';
 import type { ClassroomSettings } from '../../../platform/config.ts';
-import { createSealer } from '../../../platform/secrets.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Sealer } from '../../../platform/secrets.ts';
+import { gradesSaved } from '../../class/submissions/index.ts';
 import { type GoogleSetting, OpenIdProvider } from '../../people/accounts/index.ts';
 import { implementGradeOffer } from './classroom/grade-offer.ts';
 import { implementLinks } from './classroom/link-calls.ts';
@@ -32,22 +34,29 @@ import { deleteOldRuns } from './runs/queries.ts';
 import { unitJob } from './runs/unit.ts';
 import { scheduleJob } from './schedule.ts';
 
-export interface SyncOptions extends Omit<SyncDependencies, 'classroom'> {
+type Telling = SyncDependencies['telling'];
+
+export interface SyncOptions extends Omit<SyncDependencies, 'classroom' | 'db' | 'hasDrivePicker' | 'telling'>, Telling {
+  backgroundDb: Db;
   /** Google's settings; null if nobody can be asked for consent. */
   google: GoogleSetting | null;
   /** The settings; null without Google Classroom. */
-  settings: ClassroomSettings | null;
-  secretsKey: string | null;
-  dataDir: string;
+  classroomSettings: ClassroomSettings | null;
+  driveSettings: object | null;
+  sealer: Sealer;
 }
 
-export function syncModule({ google, settings, secretsKey, dataDir, ...given }: SyncOptions): Manifest {
-  const { db } = given;
-  const classroom = google && settings ? createClassroom({ db, google, settings, secretsKey, dataDir }) : null;
-  const deps: SyncDependencies = { ...given, classroom };
+export function syncModule(options: SyncOptions): Manifest {
+  const { backgroundDb: db, log, t, jobs, publicUrl, google, classroomSettings, driveSettings, sealer, notifier, room, realtime } = options;
+  const classroom = google && classroomSettings ? createClassroom({ db, google, settings: classroomSettings, sealer }) : null;
+  const telling: Telling = { notifier, room, realtime };
+  const deps: SyncDependencies = { db, log, t, jobs, publicUrl, classroom, hasDrivePicker: driveSettings !== null, telling };
   const pulling = classroom?.push ? pullJob(deps, classroom.push) : null;
   return {
-    stops: [sendReturnedGrades(deps), ...(pulling ? [pulling.stop] : [])],
+    eventWords: ['sync'],
+    notSetUp: classroom ? [] : ['classroom-sync'],
+    listens: [gradesSaved.listen(sendReturnedGrades(deps))],
+    stops: pulling ? [pulling.stop] : [],
     implementations: [
       ...implementConnecting(deps),
       ...implementStatus(deps),
@@ -78,11 +87,9 @@ function createClassroom({
   db,
   google,
   settings,
-  secretsKey,
-  dataDir,
-}: Pick<SyncOptions, 'db' | 'secretsKey' | 'dataDir'> & { google: GoogleSetting; settings: ClassroomSettings }): Classroom {
+  sealer,
+}: Pick<SyncOptions, 'sealer'> & { db: Db; google: GoogleSetting; settings: ClassroomSettings }): Classroom {
   const provider = new OpenIdProvider(google);
-  const sealer = createSealer(secretsKey, dataDir);
   const client = createGoogleClient({ db, settings, provider, sealer, quota: createQuota({ db, quota: settings.quota }) });
   const push = settings.push ? { topic: settings.push.topic, subscription: settings.push.subscription, pubsub: createPubSub(db, settings.push) } : null;
   return { client, provider, sealer, issuer: google.issuer.href.replace(/\/$/, ''), push };

@@ -8,12 +8,19 @@
  */
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { analysisJob } from './analyse.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
+import { sessionFinished } from '../live/index.ts';
+import { analysisJob, createAnalysis } from './analyse.ts';
 import { implementCompare } from './compare.ts';
 import { implementItemAnalysis } from './item-analysis-get.ts';
 
 export { createAnalysis } from './analyse.ts';
 
-export function itemAnalysisModule({ db }: { db: Db }): Manifest {
-  return { implementations: [...implementItemAnalysis(), implementCompare()], jobs: [analysisJob({ db })] };
+export function itemAnalysisModule({ db, jobs }: { db: Db; jobs: Pick<Jobs, 'enqueue'> }): Manifest {
+  const analyse = createAnalysis(jobs);
+  return {
+    implementations: [...implementItemAnalysis(), implementCompare()],
+    jobs: [analysisJob({ db })],
+    listens: [sessionFinished.listen((tx, { sessionId }) => analyse(tx, sessionId))],
+  };
 }

@@ -1,6 +1,6 @@
 import type { ChannelRule, Listener } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { Batcher } from '../../../platform/batcher.ts';
+import { Batcher } from '../../../platform/waiting/index.ts';
 import { can } from '../../../platform/http/index.ts';
 import { findMemberOf, type Lesson } from './access.ts';
 import { listLessonFor } from './queries.ts';

@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
 });
-afterEach(() => app.server.live.deadlines.stop());
+afterEach(() => app.server.modules.live.deadlines.stop());
 afterAll(() => app.close());
 
 const phaseOf = ({ sessionId }: RunningLesson) =>
@@ -36,11 +36,11 @@ describe('closing', () => {
   test('[L247] [LIVE-11] a form closes at its deadline plus 3 seconds by the database’s clock, never earlier, and once', async () => {
     const lesson = await startLesson(app, scenario);
     await moveToDeadline(lesson, 2_700);
-    expect(await app.server.live.deadlines.runDueDeadlines()).toBe(0);
+    expect(await app.server.modules.live.deadlines.runDueDeadlines()).toBe(0);
     expect((await phaseOf(lesson)).closed_at).toBeNull();
     await moveToDeadline(lesson, 3_000);
-    expect(await app.server.live.deadlines.runDueDeadlines()).toBe(1);
-    expect(await app.server.live.deadlines.runDueDeadlines()).toBe(0);
+    expect(await app.server.modules.live.deadlines.runDueDeadlines()).toBe(1);
+    expect(await app.server.modules.live.deadlines.runDueDeadlines()).toBe(0);
     const { closed_at, deadline_at } = await phaseOf(lesson);
     expect(closed_at!.getTime() - deadline_at.getTime()).toBeGreaterThanOrEqual(3_000);
     await until(isQuiet, 'the numbers');
@@ -52,7 +52,7 @@ describe('closing', () => {
     await lesson.login(lesson.students[0]!);
     const ear = await hear(app, lesson.students[0]!, channels.assessment(lesson.assessmentId));
     await moveToDeadline(lesson, 1_500);
-    app.server.live.deadlines.start();
+    app.server.modules.live.deadlines.start();
     const { data } = await ear.first('assessment.phase.closed');
     ear.close();
     const { closed_at, deadline_at } = await phaseOf(lesson);
@@ -66,7 +66,7 @@ describe('closing', () => {
     const lesson = await startLesson(app, scenario);
     await lesson.login(lesson.students[0]!);
     await moveToDeadline(lesson, 3_600_000);
-    app.server.live.deadlines.start();
+    app.server.modules.live.deadlines.start();
     await until(async () => (await phaseOf(lesson)).closed_at, 'the closing');
     expect(await postsOf(lesson)).toMatchObject([{ filed_by: 'server' }]);
   });
@@ -75,7 +75,7 @@ describe('closing', () => {
     const lesson = await startLesson(app, scenario);
     const adjust = (type: string, time: number) => lesson.teacher.call(liveAdjustTime, { body: { assessment_id: lesson.assessmentId, type, time } });
     await moveToDeadline(lesson, 1_000);
-    app.server.live.deadlines.start();
+    app.server.modules.live.deadlines.start();
     await adjust('increase', 1);
     await new Promise((resolve) => setTimeout(resolve, 2_600));
     expect((await phaseOf(lesson)).closed_at).toBeNull();
@@ -89,7 +89,11 @@ describe('closing', () => {
       const lesson = await startLesson(app, scenario, { students: 2 });
       for (const student of lesson.students) await lesson.login(student);
       await moveToDeadline(lesson, 3_100);
-      const [step] = await Promise.all([lesson.step('re-assign'), app.server.live.deadlines.runDueDeadlines(), app.server.live.deadlines.runDueDeadlines()]);
+      const [step] = await Promise.all([
+        lesson.step('re-assign'),
+        app.server.modules.live.deadlines.runDueDeadlines(),
+        app.server.modules.live.deadlines.runDueDeadlines(),
+      ]);
       expect(step.status).toBe(200);
       expect(await postsOf(lesson)).toHaveLength(2);
       await until(isQuiet, 'the numbers');
@@ -104,12 +108,12 @@ describe('closing', () => {
     for (const lesson of lessons) await lesson.login(lesson.students[0]!);
     await moveToDeadline(lessons.at(-1)!, 3_001);
     const closed = await Promise.all([
-      app.server.live.deadlines.runDueDeadlines(),
-      other.server.live.deadlines.runDueDeadlines(),
-      app.server.live.deadlines.runDueDeadlines(),
+      app.server.modules.live.deadlines.runDueDeadlines(),
+      other.server.modules.live.deadlines.runDueDeadlines(),
+      app.server.modules.live.deadlines.runDueDeadlines(),
     ]);
     expect(closed[0]! + closed[1]!).toBeGreaterThanOrEqual(8); // both checks of a process count what they found
-    await app.server.live.deadlines.runDueDeadlines();
+    await app.server.modules.live.deadlines.runDueDeadlines();
     await until(isQuiet, 'the numbers');
     for (const lesson of lessons) {
       expect((await phaseOf(lesson)).closed_at).not.toBeNull();
@@ -122,7 +126,7 @@ describe('closing', () => {
   test('[LIVE-63] broken connections to the database are got over: the watch goes on and closes what is due', async () => {
     const lesson = await startLesson(app, scenario);
     await moveToDeadline(lesson, 1_500);
-    app.server.live.deadlines.start();
+    app.server.modules.live.deadlines.start();
     for (let time = 0; time < 5; time += 1) {
       await new Promise((resolve) => setTimeout(resolve, 250));
       await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
@@ -209,7 +213,7 @@ describe('[B006] [LIVE-61] thirty answers at the deadline', () => {
       await moveToDeadline(lesson, 2_000);
       const close = async (): Promise<void> => {
         await moveToDeadline(lesson, 3_000);
-        await app.server.live.deadlines.runDueDeadlines();
+        await app.server.modules.live.deadlines.runDueDeadlines();
       };
       outcomes.push(await storm(lesson, close, round * 3));
     }

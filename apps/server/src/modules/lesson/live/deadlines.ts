@@ -2,6 +2,7 @@ import { decide } from '@classwright/rules/live';
 import { LIVE_LIMITS } from '@classwright/rules';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log.ts';
+import { Gate, IN_ORDER } from '../../../platform/waiting/index.ts';
 import { listClosings, lockRunningSession } from './queries.ts';
 import { applyEffects, holdSession, type TransitionContext } from './transition.ts';
 
@@ -34,7 +35,7 @@ export function createDeadlineEngine(context: TransitionContext & { db: Db; log:
   const timers = new Map<number, NodeJS.Timeout>();
   /** Closings that run or wait for their turn; a lesson that has to wait delays no other. */
   const closings = new Map<number, Promise<boolean>>();
-  const inTurn = createTurns(PARALLEL);
+  const gate = new Gate({ atOnce: PARALLEL });
   let nextLook: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
   let isStopped = true;
@@ -44,7 +45,8 @@ export function createDeadlineEngine(context: TransitionContext & { db: Db; log:
   function close(assessmentId: number): Promise<boolean> {
     const underWay = closings.get(assessmentId);
     if (underWay) return underWay;
-    const closing = inTurn(() => closeIfDue(context, assessmentId))
+    const closing = gate
+      .run(IN_ORDER, () => closeIfDue(context, assessmentId))
       .catch((error: unknown) => {
         log.error({ err: error, assessment: assessmentId }, 'a form could not be closed; trying again');
         return false;
@@ -106,23 +108,6 @@ export function createDeadlineEngine(context: TransitionContext & { db: Db; log:
       const due = await listClosings(db, { graceMs: LIVE_LIMITS.graceMs, withinMs: 0 });
       return (await Promise.all(due.map(({ assessment_id }) => close(assessment_id)))).filter(Boolean).length;
     },
-  };
-}
-
-/** Runs tasks in order, at most `count` in parallel. */
-function createTurns(count: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let free = count;
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
   };
 }
 

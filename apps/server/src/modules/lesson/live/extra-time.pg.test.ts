@@ -63,7 +63,7 @@ async function give({ teacher, courseId, students }: Pick<RunningLesson, 'teache
 /** Moves the clock by minutes of the form, and lets the server do what is due. */
 async function pass(minutes: number, ms = 3_001): Promise<void> {
   await app.clock.advanceMs(minutes * 60_000 + ms);
-  await app.server.live.deadlines.runDueDeadlines();
+  await app.server.modules.live.deadlines.runDueDeadlines();
 }
 /** Returns the students whose own time in some form of the lesson has not ended. */
 const writingIn = async ({ sessionId }: RunningLesson): Promise<number[]> => {
@@ -228,7 +228,7 @@ describe('[B884] nothing that was written is lost', () => {
       const [replies] = await Promise.all([
         Promise.all(lesson.students.map((student) => lesson.answer(student, 'Form - 1A', 0, { comment: 'sent' }))),
         lesson.step('re-assign'),
-        app.server.live.deadlines.runDueDeadlines(),
+        app.server.modules.live.deadlines.runDueDeadlines(),
       ]);
       for (const [index, student] of lesson.students.entries()) {
         const isTaken = replies[index]!.status === 200;

@@ -8,16 +8,19 @@
  * left the class can do nothing more, and lose nothing.
  */
 import type { MessageKey, Translate } from '@classwright/contract';
-import type { Db, Tx } from '../../../platform/database/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
 import type { Manifest } from '../../../manifest.ts';
 import type { Realtime, Rooms } from '../../../platform/live/index.ts';
-import type { MakeLimiter } from '../../../platform/http/index.ts';
+import type { MakeLimiter } from '../../../platform/waiting/index.ts';
 import type { Log } from '../../../platform/log.ts';
-import { finishAssessment, onReachChanged } from '../../class/assessments/index.ts';
+import { finishAssessment, reachChanged } from '../../class/assessments/index.ts';
 import type { Censor } from '../../class/censorship/index.ts';
-import { onMembershipEnded } from '../../class/classes/index.ts';
+import { membershipEnded } from '../../class/classes/index.ts';
 import type { FileLinks } from '../../school/files/index.ts';
 import type { Notifier } from '../../school/notifications/index.ts';
+import { type AccessEngine } from '../../people/access/index.ts';
+import { findListener } from '../../people/accounts/index.ts';
+import { findActiveAssessment } from './active-assessment.ts';
 import { implementLiveDraft } from './answers/live-draft.ts';
 import { implementLiveJoin } from './join/live-join.ts';
 import { implementPostAdd } from './answers/post-add.ts';
@@ -25,7 +28,7 @@ import { lessonChannels } from './channels.ts';
 import { createDeadlineEngine, type DeadlineEngine } from './deadlines.ts';
 import { createLessonEvents } from './events.ts';
 import { lessonFiles } from './file-use.ts';
-import { type BatchReport, createHerds } from './herds/index.ts';
+import { createHerds } from './herds/index.ts';
 import { implementLiveActive } from './live-active.ts';
 import { implementLiveAdjustTime } from './live-adjust-time.ts';
 import { implementLiveClose } from './live-close.ts';
@@ -45,17 +48,14 @@ import type { LessonFacts } from './posts/snapshot-details.ts';
 import { listConnected, watchPresence } from './presence-watch.ts';
 import { implementLiveProjector } from './projector/live-projector.ts';
 import { implementLiveProjectorResults } from './projector/live-projector-results.ts';
-import { defineProjectors } from './projector/tell-projectors.ts';
+import { defineProjectors, projectorOfRoom, roomOfProjector } from './projector/tell-projectors.ts';
 import { createSessionQuestions } from './questions.ts';
 import type { TransitionContext } from './transition.ts';
 
 export { getStaffLesson } from './access.ts';
-export { findActiveAssessment } from './active-assessment.ts';
 export { awardLesson } from './award-lesson.ts';
-export type { DeadlineEngine } from './deadlines.ts';
-export type { BatchReport } from './herds/index.ts';
-export { projectorOfRoom, roomOfProjector } from './projector/tell-projectors.ts';
 export type { LessonFacts } from './posts/snapshot-details.ts';
+export { sessionFinished } from './session-finished.ts';
 
 export interface LiveOptions {
   db: Db;
@@ -63,7 +63,7 @@ export interface LiveOptions {
    * The database pool that closes forms at their deadline; ideally small and separate, so that it never waits for
    * answers.
    */
-  deadlinesDb?: Db;
+  backgroundDb: Db;
   log: Log;
   t: Translate<MessageKey>;
   realtime: Realtime;
@@ -72,37 +72,39 @@ export interface LiveOptions {
   censor: Censor;
   makeLimiter: MakeLimiter;
   notifier: Notifier;
-  /** Schedules the work that follows a finished session, within the transaction that finishes it. */
-  sessionFinished: (tx: Tx, sessionId: number) => Promise<void>;
   /** The stored facts of finished lessons. */
   facts: LessonFacts;
-  /** Receives the measurements of each batch of logins, drafts and answers. */
-  onBatch?: (report: BatchReport) => void;
+  access: AccessEngine;
+  /** Receives how many logins, drafts or answers were handled together. */
+  histograms: { observe(what: 'herd', value: number, labels: { herd: string }): void };
 }
 
 export interface LiveModule extends Manifest {
-  /** The deadline engine; start it once the server accepts calls, and stop it before the rooms. */
+  /** Closes forms when their time ends. */
   deadlines: DeadlineEngine;
-  /** Stops listening to memberships that end, lessons that move and sockets that connect or disconnect. */
-  stop(): Promise<void>;
 }
 
 export function liveModule(options: LiveOptions): LiveModule {
-  const { db, deadlinesDb = db, log, t, realtime, rooms, fileLinks, censor, makeLimiter, notifier, sessionFinished, facts, onBatch } = options;
+  const { db, backgroundDb, log, t, access, realtime, rooms, fileLinks, censor, makeLimiter, notifier, facts, histograms } = options;
   const questions = createSessionQuestions();
   const events = createLessonEvents({ db, realtime, rooms, questions });
-  const dependencies: TransitionContext = { censor, events, questions, fileLinks, notifier, finishAssessment, sessionFinished };
-  const herds = createHerds({ db, log, censor, events, questions, fileLinks, onBatch });
-  const deadlines = createDeadlineEngine({ ...dependencies, db: deadlinesDb, log });
+  const dependencies: TransitionContext = { censor, events, questions, fileLinks, notifier, finishAssessment };
+  const herds = createHerds({ db, log, censor, events, questions, fileLinks, onBatch: ({ size }) => histograms.observe('herd', size, { herd: 'lesson' }) });
+  const deadlines = createDeadlineEngine({ ...dependencies, db: backgroundDb, log });
   defineProjectors({ db, questions, realtime });
-  const stopWatchers = [
-    onMembershipEnded(createMembershipWatch({ db, events, realtime, log })),
-    onReachChanged(createReachWatch(realtime)),
-    watchPresence(realtime),
-  ];
   return {
     deadlines,
+    untilStopped: [deadlines],
+    stops: [watchPresence(realtime)],
+    pages: { '/student-live-learning': { file: 'join.html' }, '/student-live-snapshot': { file: 'join.html' } },
+    mirrors: [{ roomOf: roomOfProjector, mirrorOf: projectorOfRoom }],
+    async personContext(on, { id }) {
+      const person = await findListener(on, access, id);
+      return person ? findActiveAssessment(on, person) : {};
+    },
+    listens: [membershipEnded.listen(createMembershipWatch({ db, events, realtime, log })), reachChanged.listen(createReachWatch(realtime))],
     channels: lessonChannels(db),
+    eventWords: ['assessment', 'live', 'own', 'staff'],
     fileUses: [lessonFiles],
     implementations: [
       implementLiveStart(dependencies),
@@ -135,9 +137,5 @@ export function liveModule(options: LiveOptions): LiveModule {
         listConnected: (assessmentId) => listConnected(realtime, assessmentId),
       }),
     ],
-    async stop() {
-      for (const stopWatcher of stopWatchers) stopWatcher();
-      await deadlines.stop();
-    },
   };
 }

@@ -152,7 +152,7 @@ describe('live.adjustTime', () => {
     expect(reply.body.session.phase_open).toBe(true);
     expect((await readStudentPage(lesson.students[0]!, lesson.assessmentId)).body.time).toEqual({ hour: 0, minute: 0, second: 0 });
     await app.clock.advanceMs(3_001);
-    await app.server.live.deadlines.runDueDeadlines();
+    await app.server.modules.live.deadlines.runDueDeadlines();
     expect((await stateOf(lesson)).session!.phase_open).toBe(false);
   });
 
@@ -160,7 +160,7 @@ describe('live.adjustTime', () => {
     const lesson = await startLesson(app, scenario, { minutes: 1 });
     await app.clock.advanceMs(63_001);
     expect((await adjust(lesson, 'increase', 5)).error?.code).toBe('FORM_NOT_RUNNING'); // nobody has closed it yet
-    await app.server.live.deadlines.runDueDeadlines();
+    await app.server.modules.live.deadlines.runDueDeadlines();
     expect((await adjust(lesson, 'increase', 5)).error?.code).toBe('FORM_NOT_RUNNING');
   });
 

@@ -2,8 +2,7 @@ import { channels } from '@classwright/contract';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Realtime } from '../../../platform/live/index.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { ReachListener } from '../../class/assessments/index.ts';
-import type { MembershipListener } from '../../class/classes/index.ts';
+import type { MembershipEnd } from '../../class/classes/index.ts';
 import type { LessonEvents } from './events.ts';
 import { findRunningOfClass } from './running-queries.ts';
 
@@ -22,8 +21,8 @@ export function createMembershipWatch({
   events: LessonEvents;
   realtime: Pick<Realtime, 'reauthoriseAccount'>;
   log: Log;
-}): MembershipListener {
-  return async ({ courseId, accountIds }) => {
+}) {
+  return async ({ courseId, accountIds }: MembershipEnd): Promise<void> => {
     for (const accountId of accountIds) realtime.reauthoriseAccount(accountId);
     try {
       const session = await findRunningOfClass(db, courseId);
@@ -38,8 +37,8 @@ export function createMembershipWatch({
  * Reacts when a lesson gets another class or owner, or is archived or deleted: access of all its listeners is checked
  * again.
  */
-export function createReachWatch(realtime: Pick<Realtime, 'reauthoriseChannel'>): ReachListener {
-  return (assessmentId) => {
+export function createReachWatch(realtime: Pick<Realtime, 'reauthoriseChannel'>) {
+  return ({ assessmentId }: { assessmentId: number }): void => {
     for (const channel of [channels.assessment, channels.staff, channels.projector].map((of) => of(assessmentId))) realtime.reauthoriseChannel(channel);
   };
 }

@@ -1,6 +1,6 @@
 import { channels } from '@classwright/contract';
 import type { Db } from '../../../platform/database/index.ts';
-import { Batcher } from '../../../platform/batcher.ts';
+import { Batcher } from '../../../platform/waiting/index.ts';
 import { listEvents, type RoomEvent } from '../../../platform/live/index.ts';
 import { type LessonRow, listLessonFor } from './queries.ts';
 import { type LoadedSession, loadSession } from './session-view.ts';

@@ -42,7 +42,10 @@ const selectLesson = (db: Db, accountId: number | null) =>
       'member.role as member_role',
       'member.left_at',
     ])
-    .select([sql<boolean>`class_facts.id IS NOT NULL AND class_facts.is_active`.as('course_is_active')]);
+    .select([
+      // not `is_active`: PostgreSQL computes it before the outer join, which changes the plan of the lesson's hottest read
+      sql<boolean>`class_facts.id IS NOT NULL AND class_facts.archived_at IS NULL AND class_facts.course_state = 'ACTIVE'`.as('course_is_active'),
+    ]);
 
 /** Finds a lesson. `accountId` null: only what is the same for everybody. */
 export async function findLesson(db: Db, assessmentId: number, accountId: number | null): Promise<LessonRow | null> {

@@ -34,6 +34,7 @@ import {
   type PhaseRow,
   type SessionRow,
 } from './queries.ts';
+import { sessionFinished } from './session-finished.ts';
 import type { SessionQuestions } from './questions.ts';
 import { awardLesson } from './award-lesson.ts';
 import { toSessionState } from './session-view.ts';
@@ -46,8 +47,6 @@ export interface TransitionContext {
   notifier: Notifier;
   /** Sets the assessment's status when its lesson finishes. */
   finishAssessment: (tx: Tx, assessmentId: number) => Promise<void>;
-  /** Schedules the work that follows a finished session, such as its analysis, for after the commit. */
-  sessionFinished: (tx: Tx, sessionId: number) => Promise<void>;
 }
 
 /** Returns the notification key for a lesson that has started, used while it runs. */
@@ -152,7 +151,7 @@ async function carryOutOne(context: TransitionContext, tx: Tx, moment: Moment, e
       await endSession(tx, session.id, { state: 'finished', endedBy: actorId, now });
       await context.finishAssessment(tx, assessment_id);
       await awardLesson(tx, session.id);
-      await context.sessionFinished(tx, session.id);
+      await sessionFinished.announce(tx, { sessionId: session.id });
       await context.notifier.withdraw(tx, startedKey(session.id));
       return events.announce(tx, session, { name: 'assessment.finished', assessment_id });
     case 'session-canceled':

@@ -6,13 +6,19 @@
  * sum; they never change afterward, even when people join, leave or are renamed; canceled lessons have none.
  */
 import type { MessageKey, Translate } from '@classwright/contract';
-import type { Manifest } from '../../../manifest.ts';
+import type { ManifestWith } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { type LessonFacts, sessionFinished } from '../live/index.ts';
 import { implementAttention } from './attention.ts';
-import { factsJob } from './facts.ts';
+import { factsJob, lessonFacts, writeFacts } from './facts.ts';
 
-export { lessonFacts, writeFacts } from './facts.ts';
+export { writeFacts };
 
-export function resultsModule({ db, t }: { db: Db; t: Translate<MessageKey> }): Manifest {
-  return { implementations: implementAttention({ t }), jobs: [factsJob(db)] };
+export function resultsModule({ backgroundDb, t }: { backgroundDb: Db; t: Translate<MessageKey> }): ManifestWith<{ facts: LessonFacts }> {
+  return {
+    parts: { facts: lessonFacts },
+    implementations: implementAttention({ t }),
+    jobs: [factsJob(backgroundDb)],
+    listens: [sessionFinished.listen((tx, { sessionId }) => writeFacts(tx, sessionId))],
+  };
 }

@@ -8,20 +8,24 @@
  * its tools, see docs/decisions/work-products.md.
  */
 import type { Manifest } from '../../../manifest.ts';
+import type { Db } from '../../../platform/database/index.ts';
 import type { WorkProductsOptions } from './dependencies.ts';
+import { sessionFinished } from '../live/index.ts';
 import { createDrawer } from './drawing/draw.ts';
 import { workProductFiles } from './file-use.ts';
-import { productJob, productNoticeJob } from './job.ts';
+import { createProductMaking, productJob, productNoticeJob } from './job.ts';
 import { implementGenerate } from './work-product-generate.ts';
 import { implementRead } from './work-product-read.ts';
 
 export { createProductMaking } from './job.ts';
 
-export function workProductsModule(options: WorkProductsOptions): Manifest {
-  const dependencies = { ...options, drawer: createDrawer() };
+export function workProductsModule({ backgroundDb, ...given }: Omit<WorkProductsOptions, 'db'> & { backgroundDb: Db }): Manifest {
+  const dependencies = { ...given, db: backgroundDb, drawer: createDrawer() };
+  const makeProducts = createProductMaking(given.jobs);
   return {
     implementations: [...implementRead(dependencies), ...implementGenerate(dependencies)],
     jobs: [productJob(dependencies), productNoticeJob(dependencies)],
     fileUses: [workProductFiles],
+    listens: [sessionFinished.listen((tx, { sessionId }) => makeProducts(tx, sessionId))],
   };
 }

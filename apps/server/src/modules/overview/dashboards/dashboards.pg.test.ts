@@ -19,7 +19,7 @@ import {
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { FairQueue } from '../../../platform/fair-queue.ts';
+import { Gate } from '../../../platform/waiting/index.ts';
 import {
   createScenario,
   giveRights,
@@ -408,7 +408,7 @@ test('[B840] a dashboard asks the database at most six times', async () => {
 });
 
 test('[B840] counts of a whole school wait for each other, in fair turns of those who ask; those of one teacher wait for nothing', async () => {
-  const waits = vi.spyOn(FairQueue.prototype, 'run');
+  const waits = vi.spyOn(Gate.prototype, 'run');
   const turns = [];
   for (const person of [room.teacher, head, room.admin]) {
     waits.mockClear();
@@ -426,7 +426,7 @@ test('[B840] counts of a whole school wait for each other, in fair turns of thos
 test('[B920] however many are asked at once, one count and one file of a whole school hold a connection, and whoever waits holds none', async () => {
   const { endpoints } = enrollmentDashboard;
   const [typed, file] = [{ student: present.lastName }, { figure: 'total_student', format: 'csv' }];
-  const waits = vi.spyOn(FairQueue.prototype, 'run');
+  const waits = vi.spyOn(Gate.prototype, 'run');
   const calls = await app.db.transaction().execute(async (tx) => {
     await sql`LOCK TABLE course_members IN ACCESS EXCLUSIVE MODE`.execute(tx); // the first count waits for it
     const asked = [

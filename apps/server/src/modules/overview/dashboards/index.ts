@@ -26,8 +26,8 @@ import {
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type DashboardTurns, filtersOf, implementDashboard, isOfWholeSchool, readInTurn, scopeOf } from '../../../platform/dashboards/index.ts';
-import { appError, fieldError } from '../../../platform/errors.ts';
-import { FairQueue } from '../../../platform/fair-queue.ts';
+import { appError, tooManyRequests, fieldError } from '../../../platform/errors.ts';
+import { Gate } from '../../../platform/waiting/index.ts';
 import { type Actor, can, implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
 import { assignmentsSources } from './assignments-queries.ts';
@@ -50,19 +50,21 @@ const FIRST_QUESTIONS = { search: '', page: 1, per_page: 25, account_type_id: nu
 
 export interface DashboardsOptions {
   /** The database, for work outside calls. */
-  db: Db;
+  backgroundDb: Db;
   t: Translate<MessageKey>;
-  /** The options of the weekly mail. Null: no mail is sent here, and nobody gets a weekly report. */
-  weekly: WeeklyOptions | null;
+  access: WeeklyOptions['access'];
+  notifier: WeeklyOptions['notifier'];
+  /** Null: no mail is sent here, and nobody gets a weekly report. */
+  mail: object | null;
 }
 
-export function dashboardsModule({ db, t, weekly }: DashboardsOptions): Manifest {
+export function dashboardsModule({ backgroundDb: db, t, access: engine, notifier, mail }: DashboardsOptions): Manifest {
   // each takes the database tenths of a second, a file seconds, and a lesson needs the database at the same time
-  const oneAtATime = () => new FairQueue({ atOnce: 1, longest: 1000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
+  const oneAtATime = () => new Gate({ atOnce: 1, maxWaiting: 1000, refusal: () => tooManyRequests(10) });
   const turns = { counts: oneAtATime(), files: oneAtATime() };
   const parts = { t, turns, ...access, calendarOf: (db: Db, { schoolId }: Actor) => getCalendar(db, schoolId) };
   return {
-    jobs: [sumsJob(db), ...(weekly ? [weeklyJob(weekly)] : [])],
+    jobs: [sumsJob(db), ...(mail ? [weeklyJob({ db, access: engine, notifier })] : [])],
     implementations: [
       implementDefinitions(t),
       ...implementDashboard(enrollmentDashboard, { ...parts, sources: enrollmentSources }),

@@ -118,7 +118,7 @@ export async function listAuthors(
   const { rows } = await sql<{ data: AuthorRow[]; total: number }>`
     WITH author AS (
       SELECT o.id, ${nameOf('o')} AS name, o.account_type_id, o.last_name, o.first_name, count(*)::integer AS questions
-        FROM ${from} WHERE ${allOf(conditions)} GROUP BY o.id
+        FROM ${from} WHERE ${allOf(conditions)} GROUP BY o.id, o.account_type_id, o.last_name, o.first_name
     ), shown AS (
       SELECT row_number() OVER (ORDER BY ${nameOrder(null)}, id) AS place, id, name, account_type_id, questions FROM author
        ORDER BY place LIMIT ${most} OFFSET ${(page - 1) * most}

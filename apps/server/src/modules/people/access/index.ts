@@ -9,16 +9,17 @@
 import type { Menus, MessageKey, Translate } from '@classwright/contract';
 import { menuPageMessages } from '@classwright/contract/messages/menu-pages';
 import { computeMenus, type MenuEntry } from '@classwright/rules/access/index';
+import type { ManifestWith } from '../../../manifest.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
-import { Batcher } from '../../../platform/batcher.ts';
+import { Batcher } from '../../../platform/waiting/index.ts';
 import type { Grants, Person } from '../../../platform/http/index.ts';
 import { computeReach } from '../../../platform/reach.ts';
+import { implementAccess } from './implement.ts';
 import { type AccessVersions, findRoleId, getAccessVersions, insertAccountRole, listHeld, listMenuResources, rightsOf } from './queries.ts';
 
 export { replaceRole, listMorePrivileged } from './account-roles.ts';
 export { upsertAccountRoles } from './account-role-queries.ts';
 export { guardAccess, requireGrantableRoles } from './guard.ts';
-export { accessModule } from './implement.ts';
 export { type AccessChanges, type AccessVersions, getAccessVersions, listAdministrators, listHolders, getAccessChanges } from './queries.ts';
 
 const REMEMBERED_ACCOUNTS = 20_000;
@@ -53,6 +54,10 @@ async function readHeld(db: Db, accountIds: readonly number[]): Promise<HeldRigh
     shared.set(key, rights);
     return { rights, holdsAdminRole: row.holds_admin_role };
   });
+}
+
+export function accessModule({ t }: { t: Translate<MessageKey> }): ManifestWith<{ access: AccessEngine }> {
+  return { parts: { access: createAccessEngine(t) }, implementations: implementAccess({ t }) };
 }
 
 /** @param t Translates the names of built-in pages; English by default. */

@@ -1,7 +1,7 @@
 import { authLogin } from '@classwright/contract';
 import { inTransaction } from '../../../platform/database/index.ts';
-import { appError } from '../../../platform/errors.ts';
-import { FairQueue } from '../../../platform/fair-queue.ts';
+import { appError, tooManyRequests } from '../../../platform/errors.ts';
+import { Gate } from '../../../platform/waiting/index.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { describeSignIn, signInDevice, toDevice } from './complete-sign-in.ts';
 import type { AccountsDependencies } from './dependencies.ts';
@@ -16,7 +16,7 @@ import { noteFailure, noteSignIn } from './sign-in-audit.ts';
  * the database free for a lesson.
  */
 const LOOKUPS = 3;
-const lookups = new FairQueue({ atOnce: LOOKUPS, longest: 10_000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
+const lookups = new Gate({ atOnce: LOOKUPS, maxWaiting: 10_000, refusal: () => tooManyRequests(10) });
 
 /**
  * Signs people in. It checks the password before it opens a transaction. Older tokens end, as `signInDevice` describes.

@@ -3,7 +3,7 @@ import { authLogin, authLogout, authMe, channels, en, type Endpoint } from '@cla
 import { sql } from 'kysely';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { FairQueue } from '../../../platform/fair-queue.ts';
+import { Gate } from '../../../platform/waiting/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { hear, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import type { TestArguments } from '../../../testing/build-app.ts';
@@ -89,7 +89,7 @@ describe('[K358] POST /api/auth/login', () => {
       unknown.push(await time(`nobody${times}@example.org`));
     }
     expect(Math.max(...unknown)).toBeGreaterThan(Math.min(...known) / 4); // not at once
-    const hashed = vi.spyOn(FairQueue.prototype, 'run');
+    const hashed = vi.spyOn(Gate.prototype, 'run');
     await signIn('nobody-at-all@example.org');
     expect(hashed).toHaveBeenCalledOnce(); // to look it up
     hashed.mockRestore();

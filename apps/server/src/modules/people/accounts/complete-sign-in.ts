@@ -2,7 +2,8 @@ import type { authLogin, HandlerResult, UserView } from '@classwright/contract';
 import { afterCommit, type Db, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Device } from './device-name.ts';
-import type { AccountsDependencies, UserContext } from './dependencies.ts';
+import type { PersonContext } from '../../../manifest.ts';
+import type { AccountsDependencies } from './dependencies.ts';
 import { countSignIns, endTokens, endTokensOfDevice, getAccount, insertToken, lockAccount } from './queries.ts';
 import { toShownRights } from './shown-rights.ts';
 import { createToken, sha256, TOKEN_LIFETIME_DAYS } from './tokens.ts';
@@ -46,14 +47,14 @@ export async function signInDevice(tx: Tx, { onNewDevice }: AccountsDependencies
 /** Loads a person's current data for that person's own screens, with what other modules add. */
 export async function describeAccount(
   db: Db,
-  { access, describeUser, notSetUp }: Pick<AccountsDependencies, 'access' | 'describeUser' | 'notSetUp'>,
+  { access, describePerson, listNotSetUp }: Pick<AccountsDependencies, 'access' | 'describePerson' | 'listNotSetUp'>,
   accountId: number,
-): Promise<{ user: UserView; context: UserContext }> {
+): Promise<{ user: UserView; context: PersonContext }> {
   const account = await getAccount(db, accountId);
   const person = await access.personOf(db, { accountId: account.id, schoolId: account.school_id });
-  const { rights } = person;
-  const context = await describeUser(db, { id: account.id, pictureFileId: account.picture_file_id, rights });
+  const context = await describePerson(db, { id: account.id, pictureFileId: account.picture_file_id });
   const { hasActiveAssessment, pictureUrl } = context;
+  const notSetUp = listNotSetUp();
   const shown = new Set([...toShownRights(person)].filter((right) => !notSetUp.some((resource) => right.startsWith(`${resource}:`))));
   return { user: toUserView(account, { menus: await access.menusOf(db, shown), rights: shown, hasActiveAssessment, pictureUrl }), context };
 }

@@ -1,20 +1,12 @@
-import type { ActiveAssessment, MessageKey, Translate } from '@classwright/contract';
-import type { z } from 'zod';
+import type { MessageKey, Translate } from '@classwright/contract';
+import type { Folded, PersonContext } from '../../../manifest.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
-import type { MakeLimiter } from '../../../platform/http/index.ts';
+import type { MakeLimiter } from '../../../platform/waiting/index.ts';
 import type { Realtime } from '../../../platform/live/index.ts';
 import type { AccessEngine } from '../access/index.ts';
 import type { GoogleSetting } from './google/provider.ts';
 import type { MailSetting } from './links/mail.ts';
 import type { GuessClock } from './guessing/index.ts';
-
-/** The data that other modules add about a person who signs in. */
-export interface UserContext {
-  courses: { id: number; name: string; section: string }[];
-  activeAssessment: z.infer<typeof ActiveAssessment> | null;
-  hasActiveAssessment: boolean;
-  pictureUrl: string | null;
-}
 
 export interface AccountsDependencies {
   db: Db;
@@ -22,9 +14,10 @@ export interface AccountsDependencies {
   /** The locale in which dates are written. */
   locale: string;
   access: AccessEngine;
-  describeUser: (db: Db, account: { id: number; pictureFileId: number | null; rights: ReadonlySet<string> }) => Promise<UserContext>;
-  /** Resources that this server has not set up. People's own screens do not show them. */
-  notSetUp: readonly string[];
+  /** Returns what all modules add about a person who signs in. */
+  describePerson: (db: Db, account: { id: number; pictureFileId: number | null }) => Promise<PersonContext>;
+  /** Returns the resources that this server has not set up. People's own screens do not show them. */
+  listNotSetUp: () => readonly string[];
   /** Notifies the devices of ended tokens, then closes their sockets. */
   onNewDevice: (accountId: number, ended: { tokenId: number; fingerprint: string }[]) => void;
   onTokenEnded: (tokenId: number) => void;
@@ -43,4 +36,10 @@ export interface AccountsDependencies {
 }
 
 /** The options of the module. */
-export type AccountsOptions = Omit<AccountsDependencies, 'onNewDevice' | 'onTokenEnded'> & { realtime: Pick<Realtime, 'publish' | 'endToken'> };
+export type AccountsOptions = Omit<AccountsDependencies, 'onNewDevice' | 'onTokenEnded' | 'describePerson' | 'listNotSetUp' | 'placeSecret' | 'locale'> & {
+  language: { locale: string };
+  realtime: Pick<Realtime, 'publish' | 'endToken'>;
+  installation: { linkSecret: string };
+  /** Returns what all modules provide, once they are created. */
+  folded: () => Pick<Folded, 'describePerson' | 'notSetUp'>;
+};

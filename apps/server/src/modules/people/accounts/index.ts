@@ -9,10 +9,10 @@
  * person's identity and never creates an account.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { authLogout, authMe } from '@classwright/contract';
+import { authLogout, authMe, type UserView } from '@classwright/contract';
 import { monotonicMs } from '../../../platform/clock.ts';
-import { afterCommit } from '../../../platform/database/index.ts';
-import type { Manifest } from '../../../manifest.ts';
+import { afterCommit, type Db } from '../../../platform/database/index.ts';
+import type { ManifestWith } from '../../../manifest.ts';
 import { implement } from '../../../platform/http/index.ts';
 import { implementAdministration } from './administration/index.ts';
 import { implementAuthLogin } from './auth-login.ts';
@@ -24,11 +24,12 @@ import { implementOwnSessions } from './own-sessions.ts';
 import { accountsHousekeeping, cleanUpSignIns } from './housekeeping.ts';
 import { linkMailJobs } from './links/mail.ts';
 import { createNewDeviceNotice } from './new-device.ts';
-import { endToken } from './queries.ts';
+import { createListenerLookup } from './listener.ts';
+import { endToken, isTokenLive } from './queries.ts';
 import { noteSignOut } from './sign-in-audit.ts';
+import { createAuthentication } from './tokens.ts';
 import { createStoredLanes, SignInThrottle } from './guessing/index.ts';
 
-export type { AccountsOptions, UserContext } from './dependencies.ts';
 export { lockReachableAccount } from './administration/access.ts';
 export { isStudentType } from './administration/save.ts';
 export { loadAccountViews } from './administration/index.ts';
@@ -41,7 +42,7 @@ export { accountBlockSource, accountPageQuery, type AccountSearch } from './admi
 export { beginConsent, finishConsent } from './google/consents.ts';
 export { type GoogleSetting, OpenIdProvider, ProviderError } from './google/provider.ts';
 export { listIdentityHolders } from './google/queries.ts';
-export { createListenerLookup, findListener } from './listener.ts';
+export { findListener } from './listener.ts';
 export { originOf } from './links/account-link.ts';
 export { makeAdminLink } from './links/admin-link.ts';
 export { issueCards, prepareCards } from './links/issue-cards.ts';
@@ -51,16 +52,27 @@ export { makeSetUpLink } from './links/set-up.ts';
 export { hashPassword } from './password.ts';
 export { createAccount, deactivateAccount } from './service.ts';
 export type { GuessClock } from './guessing/index.ts';
-export { findTimeZone, isTokenLive } from './queries.ts';
+export { findTimeZone } from './queries.ts';
 export { actorOfToken, createAuthentication } from './tokens.ts';
-export { describeAccount };
 export { fullName } from './views.ts';
 
-export function accountsModule({ realtime, ...given }: AccountsOptions): Manifest {
-  const { db, t, locale, mail, guessClock = { nowMs: monotonicMs, sleep: (ms: number) => sleep(ms) } } = given;
+/** The part that other modules use: a person as that person's own screens show it. */
+type AccountsParts = { describeAccount: (db: Db, accountId: number) => Promise<UserView> };
+
+export function accountsModule({ realtime, installation, folded, language: { locale }, ...given }: AccountsOptions): ManifestWith<AccountsParts> {
+  const { db, t, access, mail, guessClock = { nowMs: monotonicMs, sleep: (ms: number) => sleep(ms) } } = given;
   const throttle = new SignInThrottle({ clock: guessClock, lanes: createStoredLanes(db, guessClock) });
   const onTokenEnded = (tokenId: number): void => realtime.endToken(tokenId);
-  const dependencies: AccountsDependencies = { ...given, onTokenEnded, onNewDevice: createNewDeviceNotice({ t, realtime }) };
+  const dependencies: AccountsDependencies = {
+    ...given,
+    locale,
+    placeSecret: installation.linkSecret,
+    describePerson: (on, account) => folded().describePerson(on, account),
+    listNotSetUp: () => folded().notSetUp,
+    onTokenEnded,
+    onNewDevice: createNewDeviceNotice({ t, realtime }),
+  };
+  const describe = async (on: Db, accountId: number): Promise<UserView> => (await describeAccount(on, dependencies, accountId)).user;
   const implementations = [
     implementAuthLogin(dependencies, throttle),
     ...implementLinks(dependencies, throttle),
@@ -74,12 +86,19 @@ export function accountsModule({ realtime, ...given }: AccountsOptions): Manifes
       afterCommit(tx, () => onTokenEnded(actor.tokenId));
       return {};
     }),
-    implement(authMe, async ({ tx, actor }) => ({ user: (await describeAccount(tx, dependencies, actor.accountId)).user })),
+    implement(authMe, async ({ tx, actor }) => ({ user: await describe(tx, actor.accountId) })),
   ];
   return {
+    parts: { describeAccount: describe },
+    services: {
+      authenticate: createAuthentication(db, access),
+      findListener: createListenerLookup(db, access),
+      isTokenLive: (tokenId) => isTokenLive(db, tokenId),
+    },
     implementations,
     jobs: [cleanUpSignIns(db), ...(mail ? linkMailJobs({ db, t, locale, mail }) : [])],
     housekeeping: accountsHousekeeping({ db, realtime }),
+    eventWords: ['account', 'new'],
     channels: [{ prefix: 'private-account', authorise: async (listener, accountId) => (accountId === listener.accountId ? {} : null) }],
   };
 }

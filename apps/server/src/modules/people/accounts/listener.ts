@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/index.ts';
 import type { Listener } from '../../../manifest.ts';
-import { Batcher } from '../../../platform/batcher.ts';
+import { Batcher } from '../../../platform/waiting/index.ts';
 import type { AccessEngine } from '../access/index.ts';
 import { type ListenerRow, listListenerRows } from './queries.ts';
 import { fullName } from './views.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMs } from '../../../platform/clock.ts';
-import { appError } from '../../../platform/errors.ts';
-import { FairQueue, type Turn } from '../../../platform/fair-queue.ts';
+import { tooManyRequests } from '../../../platform/errors.ts';
+import { Gate, type Turn } from '../../../platform/waiting/index.ts';
 import { createWorkers } from '../../../platform/workers/index.ts';
 import { PROFILE, type PasswordWork } from './password-work.ts';
 
@@ -16,7 +16,7 @@ const AT_ONCE = 2;
  */
 const threads = createWorkers<PasswordWork, string | boolean>(new URL('./password-worker.ts', import.meta.url), { atOnce: AT_ONCE });
 /** The queue for hashing. When a whole school signs in, people wait in fair turns. */
-const hashing = new FairQueue({ atOnce: AT_ONCE, longest: 3000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
+const hashing = new Gate({ atOnce: AT_ONCE, maxWaiting: 3000, refusal: () => tooManyRequests(10) });
 /** The turn for hashing that the server does on its own or for signed-in people. */
 const OWN_TURN: Turn = { place: '', who: '' };
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { monotonicMs } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
-import { Batcher } from '../../../platform/batcher.ts';
+import { Batcher } from '../../../platform/waiting/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
 import type { AccessEngine } from '../access/index.ts';
 import { findTokenById, listTokens, type TokenRow, touchToken } from './queries.ts';

@@ -20,7 +20,7 @@ const LIFETIME_SECONDS = 60;
 export interface HandOffDependencies {
   db: Db;
   access: AccessEngine;
-  describe: (db: Db, accountId: number) => Promise<UserView>;
+  describeAccount: (db: Db, accountId: number) => Promise<UserView>;
 }
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
@@ -36,7 +36,7 @@ async function requireActor(db: Db, access: AccessEngine, used: { token_id: numb
 }
 
 /** Creates the function that opens one of our downloads with a code. @throws HAND_OFF_REFUSED */
-export function createCodeOpener({ db, access }: Pick<HandOffDependencies, 'db' | 'access'>): (code: string, path: string) => Promise<Actor> {
+function createCodeOpener({ db, access }: Pick<HandOffDependencies, 'db' | 'access'>): (code: string, path: string) => Promise<Actor> {
   return async (code, path) => requireActor(db, access, await useCode(db, hashOf(code), { path }));
 }
 
@@ -47,7 +47,7 @@ export async function issueCode(tx: Tx, tokenId: number, target: string): Promis
   return code;
 }
 
-export function handOffModule({ db, access, describe }: HandOffDependencies): Manifest {
+export function handOffModule({ db, access, describeAccount }: HandOffDependencies): Manifest {
   const implementations = [
     implement(handOffCreate, async ({ tx, actor, input }) => ({
       code: await issueCode(tx, actor.tokenId, input.target),
@@ -57,8 +57,12 @@ export function handOffModule({ db, access, describe }: HandOffDependencies): Ma
       if (input.target?.startsWith('/')) throw appError('HAND_OFF_REFUSED'); // our own downloads redeem their codes themselves
       const used = await useCode(tx, hashOf(input.code), { site: input.target ?? null });
       const { accountId } = await requireActor(tx, access, used);
-      return { target: used?.target ?? '', user: await describe(tx, accountId) };
+      return { target: used?.target ?? '', user: await describeAccount(tx, accountId) };
     }),
   ];
-  return { implementations, jobs: [scheduledJob('hand-off.forget', 60, () => deleteOldCodes(db))] };
+  return {
+    implementations,
+    jobs: [scheduledJob('hand-off.forget', 60, () => deleteOldCodes(db))],
+    services: { redeemHandOff: createCodeOpener({ db, access }) },
+  };
 }

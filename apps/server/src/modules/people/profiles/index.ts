@@ -16,13 +16,14 @@ export { listRosterField } from './queries.ts';
 
 export interface ProfilesDependencies {
   t: Translate<MessageKey>;
-  pictureUrl: (db: Db, pictureFileId: number) => Promise<string>;
+  /** Returns the current addresses of pictures. */
+  pictures: (db: Db) => Promise<(pictureFileId: number) => string>;
 }
 
-export function profilesModule({ t, pictureUrl }: ProfilesDependencies): Manifest {
+export function profilesModule({ t, pictures }: ProfilesDependencies): Manifest {
   async function loadView(db: Db, row: ProfileRow): Promise<ProfileView> {
     const { school_id: _school, picture_file_id, updated_at, ...values } = row;
-    const picture = picture_file_id === null ? null : await pictureUrl(db, picture_file_id);
+    const picture = picture_file_id === null ? null : (await pictures(db))(picture_file_id);
     return { id: row.account_id, ...values, picture, updated_at: updated_at?.toISOString() ?? null };
   }
 

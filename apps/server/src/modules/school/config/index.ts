@@ -2,30 +2,32 @@
 import { type ConfigView, configGet } from '@classwright/contract';
 import { PROTOCOL_VERSION } from '@classwright/contract/protocol';
 import type { Manifest } from '../../../manifest.ts';
+import type { Db } from '../../../platform/database/index.ts';
 import { implement } from '../../../platform/http/index.ts';
+import { hasAdministrator } from '../../people/accounts/index.ts';
+import { findOnlySchoolName } from '../reference/index.ts';
 
 /** The upload limit: 50 MB, from the specification. */
 const MAX_UPLOAD_BYTES = 52_428_800;
 
 export interface ConfigDependencies {
+  db: Db;
   version: string;
-  realtimeKey: string;
+  installation: { realtimeKey: string };
   /** The public address of the product. Null: the address that each call came to. */
   publicUrl: URL | null;
-  demoSignIns: ConfigView['demo'];
+  demoSignIns: Readonly<ConfigView['demo']>;
   messages: Readonly<Record<string, string>>;
-  /** The name of the only school of this installation, or null when there are several or none. */
-  schoolName: () => Promise<string | null>;
-  sendsMail: boolean;
-  hasGoogle: boolean;
-  hasDrivePicker: boolean;
+  /** Null for each of these that this server has not set up. */
+  mail: object | null;
+  google: object | null;
+  driveSettings: object | null;
   hasClassroom: boolean;
-  hasAdministrator: () => Promise<boolean>;
 }
 
 export function configModule(dependencies: ConfigDependencies): Manifest {
-  const { version, realtimeKey, publicUrl, demoSignIns, messages, schoolName, sendsMail, hasGoogle, hasDrivePicker, hasClassroom, hasAdministrator } =
-    dependencies;
+  const { db, version, installation, publicUrl, demoSignIns, messages, mail, google, driveSettings, hasClassroom } = dependencies;
+  const hasGoogle = google !== null;
   const implementations = [
     implement(configGet, async ({ host, isSecure }) => {
       const url = publicUrl ?? new URL(`${isSecure ? 'https' : 'http'}://${host}`);
@@ -33,12 +35,18 @@ export function configModule(dependencies: ConfigDependencies): Manifest {
       return {
         version,
         protocol: PROTOCOL_VERSION,
-        realtime: { key: realtimeKey, host: url.hostname, port: Number(url.port || (tls ? 443 : 80)), tls, auth_endpoint: '/api/broadcasting/auth' },
+        realtime: {
+          key: installation.realtimeKey,
+          host: url.hostname,
+          port: Number(url.port || (tls ? 443 : 80)),
+          tls,
+          auth_endpoint: '/api/broadcasting/auth',
+        },
         uploads: { max_bytes: MAX_UPLOAD_BYTES, kinds: ['image', 'audio', 'video', 'pdf'] },
-        sign_in: { password: true, google: hasGoogle, mail: sendsMail, set_up: !(await hasAdministrator()) },
-        drive_picker: hasDrivePicker,
+        sign_in: { password: true, google: hasGoogle, mail: mail !== null, set_up: !(await hasAdministrator(db, { hasGoogle })) },
+        drive_picker: driveSettings !== null,
         classroom: hasClassroom,
-        school: { name: await schoolName() },
+        school: { name: await findOnlySchoolName(db) },
         demo: [...demoSignIns],
         messages: { ...messages },
       };

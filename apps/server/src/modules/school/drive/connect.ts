@@ -60,7 +60,7 @@ export function implementDriveConnecting({ db, t, publicUrl, drive }: DriveDepen
         const record = { subjectType: 'driveConnection', subjectId: actor.accountId, after: { name: email } };
         await audit(tx, actor, { action: driveConnectFinish.name, ...record, requestId });
       });
-      return { email, message: t('drive.connected', { email }) };
+      return { email, message: t('drive.account', { email }) };
     }),
     // not revoked at Google: there, one revocation removes everything that the person has granted this product,
     // including Classroom

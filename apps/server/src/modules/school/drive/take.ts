@@ -4,7 +4,7 @@ import { audit } from '../../../platform/audit/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { AppError, appError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
-import { Lanes } from '../../../platform/lanes.ts';
+import { Gates } from '../../../platform/waiting/index.ts';
 import { findFiles, getFileRoom, loadFileViews, storeFile } from '../files/index.ts';
 import type { DriveDependencies } from './dependencies.ts';
 import { describeDriveFile, type DriveFile, readDriveFile } from './google.ts';
@@ -32,7 +32,7 @@ class Left extends Error {
 /** Copies picked files into the library, one after the other. */
 export function implementDriveTake(deps: DriveDependencies): Implementation {
   const { db, t, storage, links, stagingFolder, drive } = deps;
-  const [ofPeople, ofProcess] = [new Lanes<number>(1), new Lanes<'google'>(AT_ONCE)];
+  const [ofPeople, ofProcess] = [new Gates<number>(1), new Gates<'google'>(AT_ONCE)];
 
   async function takeFile(actor: Actor, id: string, requestId: string, signal: AbortSignal): Promise<number> {
     if (!drive) throw appError('DRIVE_NOT_SET_UP');

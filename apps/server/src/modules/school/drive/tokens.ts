@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
-import { Lanes } from '../../../platform/lanes.ts';
+import { Gates } from '../../../platform/waiting/index.ts';
 import type { Sealer } from '../../../platform/secrets.ts';
 import { type OpenIdProvider, ProviderError } from '../../people/accounts/index.ts';
 import { type ConnectionState, type DriveConnectionRow, findDriveConnection, saveDriveTokens, setDriveState } from './queries.ts';
@@ -27,7 +27,7 @@ const states = { token: 'withdrawn', scope: 'scope_missing', blocked: 'blocked' 
  * that; two processes that refresh at the same time both get a valid token.
  */
 export function createTokens({ db, provider, sealer }: { db: Db; provider: OpenIdProvider; sealer: Sealer }): Tokens {
-  const lanes = new Lanes<number>(1);
+  const gates = new Gates<number>(1);
 
   async function get(accountId: number): Promise<DriveConnectionRow> {
     const row = await findDriveConnection(db, accountId);
@@ -47,7 +47,7 @@ export function createTokens({ db, provider, sealer }: { db: Db; provider: OpenI
       const token = row.is_fresh ? sealer.open(row.access_sealed) : null;
       return token === null || token === refused ? null : { token, email: row.email };
     };
-    return opened(await get(accountId)) ?? lanes.run(accountId, async () => opened(await get(accountId)) ?? refresh(accountId, opened));
+    return opened(await get(accountId)) ?? gates.run(accountId, async () => opened(await get(accountId)) ?? refresh(accountId, opened));
   }
 
   async function refresh(accountId: number, opened: (row: DriveConnectionRow) => { token: string; email: string } | null) {

@@ -11,8 +11,8 @@ export interface FilesDependencies {
   t: Translate<MessageKey>;
   links: FileLinks;
   storage: FileStorage;
-  /** The kinds of things that use files, in addition to people's pictures. */
-  uses: readonly FileUse[];
+  /** Returns the kinds of things that use files, in addition to people's pictures. */
+  uses: () => readonly FileUse[];
   /** The folder where uploads are kept until they are files. */
   uploadFolder: string;
 }

@@ -16,8 +16,8 @@ export function implementFileDelete({ t, uses }: FilesDependencies): Implementat
     implement(fileDelete, async ({ tx, actor, input, requestId }) => {
       const file = await lockFile(tx, input.id);
       if (!file) throw appError('FILE_NOT_FOUND');
-      if (!mayDelete(actor, file)) throw appError((await mayRead(tx, actor, file, uses)) ? 'NOT_ALLOWED' : 'FILE_NOT_FOUND');
-      const dependents = await findUses(tx, uses, file.id, t);
+      if (!mayDelete(actor, file)) throw appError((await mayRead(tx, actor, file, uses())) ? 'NOT_ALLOWED' : 'FILE_NOT_FOUND');
+      const dependents = await findUses(tx, uses(), file.id, t);
       if (dependents.length > 0) throw appError('FILE_IN_USE', { name: file.name, dependents: inWords(dependents, t), depends_on: dependents });
       await archiveFiles(tx, [file.id], true);
       await audit(tx, actor, { action: fileDelete.name, subjectType: 'file', subjectId: file.id, before: recordOf(file), requestId });
@@ -31,11 +31,11 @@ export function implementFileDelete({ t, uses }: FilesDependencies): Implementat
       for (const id of ids) {
         const file = files.get(id);
         if (!file || !mayDelete(actor, file)) {
-          const isKnown = file !== undefined && (await mayRead(tx, actor, file, uses));
+          const isKnown = file !== undefined && (await mayRead(tx, actor, file, uses()));
           refused.push({ id, name: isKnown ? file.name : `#${id}`, message: t(isKnown ? 'files.notYours' : 'files.gone') });
           continue;
         }
-        const dependents = await findUses(tx, uses, id, t);
+        const dependents = await findUses(tx, uses(), id, t);
         if (dependents.length > 0) refused.push({ id, name: file.name, message: t('files.usedBy', { dependents: inWords(dependents, t) }) });
         else deleted.push(file);
       }

@@ -42,15 +42,15 @@ export function implementFileRead({ t, links, uses }: FilesDependencies): Implem
       return { data: rows.map((row) => toFileView(row, { actor, links, now })), pagination: toPagination(input, total), time_zone: timeZone };
     }),
     implement(fileGet, async ({ tx, actor, input }) => {
-      await requireReadable(tx, actor, [input.id], uses);
+      await requireReadable(tx, actor, [input.id], uses());
       const [file] = await loadFileViews(tx, actor, links, [input.id]);
       if (!file) throw appError('FILE_NOT_FOUND');
-      const dependents = file.can_delete ? await findUses(tx, uses, file.id, t) : [];
-      const things = file.can_delete ? await listNamedUses(tx, actor, uses, file.id) : [];
+      const dependents = file.can_delete ? await findUses(tx, uses(), file.id, t) : [];
+      const things = file.can_delete ? await listNamedUses(tx, actor, uses(), file.id) : [];
       return { file, dependents: dependents.map(({ words }) => words), things };
     }),
     implement(fileExport, async ({ tx, actor, input, requestId }) => {
-      await requireReadable(tx, actor, input.ids, uses);
+      await requireReadable(tx, actor, input.ids, uses());
       const timeZone = await findTimeZone(tx, actor.schoolId);
       const write = createDateWriter('isoSecond', timeZone);
       const rows = (await listLibraryFiles(tx, input.ids)).map((file) => [

@@ -21,6 +21,7 @@ import type { DropSchool } from './accounts/undo-accounts.ts';
 import { createImportRun, importJobs } from './import-run.ts';
 import { deleteOldImports } from './queries.ts';
 
+export { accountColumns } from './accounts/columns.ts';
 export { findActingPerson } from './acting-person.ts';
 export type { MakeSchool } from './accounts/run-import.ts';
 export { accountTemplate } from './accounts/template.ts';
@@ -49,17 +50,19 @@ export { endOf, type ImportUndo } from './undo-import.ts';
 export { toImportView } from './views.ts';
 export { importWhole, type Report, storePreview } from './whole-or-nothing.ts';
 
-interface ImportDependencies extends ImportMeans {
+interface ImportsOptions extends Omit<ImportMeans, 'mailer'> {
   db: Db;
   access: AccessEngine;
   t: Translate<MessageKey>;
   jobs: Jobs;
   dropSchool: DropSchool;
+  /** The means to send links by email, or null if the server sends no email. */
+  mail: ImportMeans['mailer'];
 }
 
-export function importsModule({ db, access, jobs, ...dependencies }: ImportDependencies): Manifest {
-  const { t } = dependencies;
-  const accounts = accountImport(dependencies);
+export function importsModule({ db, access, jobs, mail, ...given }: ImportsOptions): Manifest {
+  const { t } = given;
+  const accounts = accountImport({ ...given, mailer: mail });
   return {
     implementations: implementAccountImport(createImportRun(accounts, { t, jobs }), t),
     jobs: [scheduledJob('import.forget', 60, () => deleteOldImports(db)), ...importJobs(accounts, { db, access })],

@@ -1,9 +1,9 @@
 import { type ListRow, type markingPeriods, packMessage, type schools } from '@classwright/contract';
-import type { Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { isWithin } from '../../../platform/reach.ts';
 import { isInReach } from '../../../platform/reach-queries.ts';
 import type { ListCall, ListHooks, RowCondition } from '../../../platform/reference-lists/index.ts';
+import { periodsChanged } from './events.ts';
 import { hasSchoolOfSameName, isPeriodInReach, listOverlaps } from './list-queries.ts';
 
 const schoolsInReach: RowCondition = ({ reach }) => ('all' in reach ? 'all' : isInReach(reach, 't.id'));
@@ -21,14 +21,11 @@ export const schoolHooks: ListHooks<ListRow<typeof schools>> = {
   },
 };
 
-/** Notifies the classes of some schools that their marking periods have changed. */
-export type PeriodsChanged = (tx: Tx, schoolIds: readonly number[]) => Promise<void>;
-
 /**
  * People see the periods of their own school. Only people who span the installation can change one shared with other
  * schools.
  */
-export const markingPeriodHooks = (onPeriodsChanged: PeriodsChanged): ListHooks<ListRow<typeof markingPeriods>> => ({
+export const markingPeriodHooks: ListHooks<ListRow<typeof markingPeriods>> = {
   visible: ({ reach }) => ('all' in reach ? 'all' : isPeriodInReach(reach)),
   choosable: { school_id: schoolsInReach },
   async beforeSave(call, { before }) {
@@ -39,9 +36,9 @@ export const markingPeriodHooks = (onPeriodsChanged: PeriodsChanged): ListHooks<
     const overlaps = await listOverlaps(tx, after.id);
     return overlaps.map(({ school_name, others }) => packMessage('list.markingPeriod.overlaps', { name: after.name, others, school: school_name }));
   },
-  onChanged: ({ tx }, periods) => onPeriodsChanged(tx, [...new Set(periods.flatMap(({ school_id }) => school_id))]),
+  onChanged: ({ tx }, periods) => periodsChanged.announce(tx, { schoolIds: [...new Set(periods.flatMap(({ school_id }) => school_id))] }),
   mayDelete: requireOwnSchools,
-});
+};
 
 async function requireOwnSchools({ actor }: ListCall, period: ListRow<typeof markingPeriods> | null): Promise<void> {
   if (period !== null && !period.school_id.every((id) => isWithin(actor.reach, id))) throw appError('NOT_ALLOWED');

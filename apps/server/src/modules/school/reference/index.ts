@@ -3,7 +3,7 @@
  * the same code for creating and reading rows. A row that something refers to cannot be deleted; one that work may have
  * depended on is archived.
  */
+export { periodsChanged } from './events.ts';
 export { referenceModule } from './implement.ts';
 export { findMeantSchool, getMeantSchool, type SchoolWords } from './meant-school.ts';
-export { dropSchool, makeSchool } from './schools.ts';
 export { createReferenceRow, findOnlySchoolName, listOpenSchools, listReferenceRows, REFERENCE_LISTS, type ReferenceList } from './queries.ts';

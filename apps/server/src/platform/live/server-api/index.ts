@@ -8,7 +8,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SharedClock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
-import { RateLimiter } from '../../http/index.ts';
+import { RateLimiter } from '../../waiting/index.ts';
 import { isChannelName, isPresenceChannel } from '../protocol.ts';
 import type { Realtime } from '../realtime.ts';
 import { ApiFault } from './faults.ts';

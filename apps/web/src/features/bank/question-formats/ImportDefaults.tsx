@@ -4,7 +4,7 @@ import { ChoiceField, type Choice, SelectField } from '../../../ui/form/index.ts
 import { LOOKUPS } from '../questions/index.ts';
 import type { ImportOptions } from './calls.ts';
 import styles from './question-formats.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** The values for questions that do not set their own. */
 export interface Defaults {

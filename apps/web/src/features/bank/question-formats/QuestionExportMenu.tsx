@@ -8,7 +8,7 @@ import { IconChevronDown, IconLoader2 } from '../../../ui/plain/icons.ts';
 import { IconDownload } from '../../../ui/feature-icons/icons.ts';
 import { Menu } from '../../../ui/plain/Menu.tsx';
 import { exportQuestions } from './calls.ts';
-import { t } from './tools-t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Downloads questions as a file in a chosen format. Shows nothing to people without the right. */
 export function QuestionExportMenu({ questionIds, small = false }: { questionIds: readonly number[]; small?: boolean }) {

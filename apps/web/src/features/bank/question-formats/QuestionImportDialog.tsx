@@ -21,7 +21,7 @@ import {
 import { type Defaults, ImportDefaults, noDefaults, toOptions } from './ImportDefaults.tsx';
 import { QuestionRows } from './QuestionRows.tsx';
 import styles from './question-formats.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { TemplateLink } from './TemplateLink.tsx';
 
 const CALLS: ImportDialogCalls<QuestionImport> = { key: 'question-imports', undo: undoCalls, loadProblems: loadImportProblems, reportPath };

@@ -5,7 +5,7 @@ import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconArrowBackUp } from '../../../ui/plain/icons.ts';
 import { type ImportRow, loadImportRows, type QuestionImport } from './calls.ts';
 import styles from './question-formats.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const FILTERS = ['finding', 'error', 'note', 'create', 'exists'] as const;
 

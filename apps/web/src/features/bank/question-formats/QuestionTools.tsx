@@ -2,7 +2,7 @@ import { useUser } from '../../../base/use-user.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { IconCloudUpload } from '../../../ui/feature-icons/icons.ts';
 import { TemplateLink } from './TemplateLink.tsx';
-import { t } from './tools-t.ts';
+import { t } from '../../../base/t.ts';
 
 /** The import and template buttons in the bank's toolbar, for people who may import. */
 export function QuestionTools({ onImport }: { onImport: () => void }) {

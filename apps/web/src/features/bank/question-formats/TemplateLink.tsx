@@ -1,7 +1,7 @@
 import { buttonClasses } from '../../../ui/plain/Button.tsx';
 import { IconDownload } from '../../../ui/feature-icons/icons.ts';
 import { TEMPLATE } from './calls.ts';
-import { t } from './tools-t.ts';
+import { t } from '../../../base/t.ts';
 
 /** A link to the spreadsheet template, in a new tab. */
 export function TemplateLink({ isButton = false }: { isButton?: boolean }) {

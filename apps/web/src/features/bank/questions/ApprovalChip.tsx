@@ -1,7 +1,8 @@
 import type { StatusLabel } from '@classwright/rules/questions/approval';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import type { IconComponent } from '../../../ui/plain/icon.tsx';
-import { statusWords, t } from './t.ts';
+import { t } from '../../../base/t.ts';
+import { statusWords } from './question-words.ts';
 import { IconCircleCheck, IconSend } from '../../../ui/plain/icons.ts';
 import { IconCircleX, IconFilePencil, IconWorld } from '../../../ui/feature-icons/icons.ts';
 

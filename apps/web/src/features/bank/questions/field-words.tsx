@@ -3,9 +3,9 @@ import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import styles from './field-words.module.css';
 import type { QuestionField, QuestionValues, RubricRow } from './form/values.ts';
-import { t, type BankKey } from './t.ts';
+import { type MessageKey, t } from '../../../base/t.ts';
 
-const LABELS: Readonly<Record<QuestionField, BankKey>> = {
+const LABELS: Readonly<Record<QuestionField, MessageKey>> = {
   title: 'bank.form.title',
   description: 'bank.form.description',
   type_id: 'bank.form.type',

@@ -9,7 +9,7 @@ import { Menu } from '../../../ui/plain/Menu.tsx';
 import styles from './announcements.module.css';
 import type { Announcement } from './calls.ts';
 import { Materials } from './Materials.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface Acts {
   onOpen: (show?: 'answers') => void;

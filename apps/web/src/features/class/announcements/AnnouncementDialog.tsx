@@ -10,7 +10,7 @@ import { Answers } from './Answers.tsx';
 import styles from './announcements.module.css';
 import { loadAnnouncement, streamKey } from './calls.ts';
 import { Materials } from './Materials.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const NAME = 'announcement';
 

@@ -6,7 +6,7 @@ import { ChoiceField, choicesIn, Segments, TextArea } from '../../../ui/form/ind
 import { RichTextEditor } from '../../../ui/rich-text/RichTextEditor.tsx';
 import { FileField, PicturePicker } from '../../school/files/index.ts';
 import styles from './announcements.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { readLastClass } from './last-class.ts';
 import type { AnnouncementForm } from './use-announcement-form.ts';
 import { ALL_CLASSES, everyStudent } from './values.ts';

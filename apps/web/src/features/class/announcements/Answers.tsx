@@ -17,7 +17,7 @@ import { TextArea } from '../../../ui/form/index.ts';
 import styles from './announcements.module.css';
 import { addComment, type Announcement, deleteComment, listComments, refreshAll, restoreComment, streamKey } from './calls.ts';
 import { readKeptReply, useKeptReply } from './kept-reply.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows the replies to an announcement, and the field to reply. Typed text stays until it has arrived. */
 export function Answers({ announcement }: { announcement: Announcement }) {

@@ -5,7 +5,7 @@ import { IconCopy } from '../../../ui/feature-icons/icons.ts';
 import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
 import type { Course } from '../classes/index.ts';
 import styles from './announcements.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows the class on its own page: name, section, subject, room; for staff also the code with which students join. */
 export function Banner({ course }: { course: Course }) {

@@ -7,7 +7,7 @@ import { AnnouncementFields } from './AnnouncementFields.tsx';
 import styles from './announcements.module.css';
 import type { Announcement } from './calls.ts';
 import { fieldName, fieldWords } from './field-words.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useAnnouncementForm } from './use-announcement-form.ts';
 import { EMPTY, type Pick } from './values.ts';
 

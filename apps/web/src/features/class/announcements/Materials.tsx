@@ -2,7 +2,7 @@ import { IconFileText } from '../../../ui/plain/icons.ts';
 import { IconLink, IconVideo } from '../../../ui/feature-icons/icons.ts';
 import styles from './announcements.module.css';
 import type { Announcement } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows the attachments of an announcement: files, videos, links. */
 export function Materials({ materials }: { materials: Announcement['materials'] }) {

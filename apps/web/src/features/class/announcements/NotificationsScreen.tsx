@@ -15,11 +15,11 @@ import { IconPlus } from '../../../ui/plain/icons.ts';
 import { IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { ALL_KEY, type AnnouncementRow, listAnnouncements } from './calls.ts';
-import { DeleteDialog, type Deleting } from './DeleteDialog.tsx';
+import { DeleteAnnouncementsDialog, type Deleting } from './DeleteAnnouncementsDialog.tsx';
 import { AnnouncementFormDialog } from './form-dialog.ts';
 import { deleteWithUndo } from './delete-with-undo.ts';
 import { parseNotificationsSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const nameOf = ({ summary }: AnnouncementRow): string => summary || t('stream.withoutWords');
 
@@ -80,7 +80,7 @@ export function NotificationsScreen() {
         columns={columnsOf(mayDelete, (row) => setDeleting([row]))}
         empty={<EmptyState title={t('notifications.none')}>{t('notifications.noneHint')}</EmptyState>}
       />
-      <DeleteDialog rows={deleting} onClose={() => setDeleting(null)} onConfirm={remove} />
+      <DeleteAnnouncementsDialog rows={deleting} onClose={() => setDeleting(null)} onConfirm={remove} />
       {create && mayCreate && <AnnouncementFormDialog row={null} onClose={() => replace(table)} />}
     </>
   );

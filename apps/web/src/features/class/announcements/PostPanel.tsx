@@ -10,7 +10,7 @@ import { AnnouncementFields } from './AnnouncementFields.tsx';
 import styles from './announcements.module.css';
 import { fieldName, fieldWords } from './field-words.tsx';
 import { readKeptAnnouncement } from './kept-draft.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useAnnouncementForm } from './use-announcement-form.ts';
 import { EMPTY, everyStudent } from './values.ts';
 

@@ -13,10 +13,10 @@ import type { Course } from '../classes/index.ts';
 import { AnnouncementCard } from './AnnouncementCard.tsx';
 import styles from './announcements.module.css';
 import { type Announcement, loadStream, refreshAll, streamKey, updateAnnouncement } from './calls.ts';
-import { DeleteDialog } from './DeleteDialog.tsx';
+import { DeleteAnnouncementsDialog } from './DeleteAnnouncementsDialog.tsx';
 import { deleteWithUndo } from './delete-with-undo.ts';
 import { parseStreamSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows the announcements of a class, newest first; for staff, unposted ones are above them. */
 export function Stream({ course }: { course: Course }) {
@@ -57,7 +57,7 @@ export function Stream({ course }: { course: Course }) {
           {t('stream.earlier')}
         </Button>
       )}
-      <DeleteDialog rows={deleting && [deleting]} onClose={() => setDeleting(null)} onConfirm={deleteWithUndo} />
+      <DeleteAnnouncementsDialog rows={deleting && [deleting]} onClose={() => setDeleting(null)} onConfirm={deleteWithUndo} />
     </div>
   );
 }

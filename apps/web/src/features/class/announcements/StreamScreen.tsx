@@ -13,7 +13,7 @@ import { Banner } from './Banner.tsx';
 import { ALL_KEY, loadAnnouncement, loadAudience, streamKey } from './calls.ts';
 import { parseStreamSearch } from './search.ts';
 import { Stream } from './Stream.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { Upcoming } from './Upcoming.tsx';
 
 const PostPanel = lazyScreen(() => import('./staff.ts'), 'PostPanel');

@@ -8,7 +8,7 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import styles from './announcements.module.css';
 import { loadUpcoming } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows the work due in the class soon. */
 export function Upcoming({ courseId }: { courseId: number }) {

@@ -3,7 +3,7 @@ import { MAX_ROWS_PER_CALL } from '@classwright/contract/core/max-rows';
 import { showSnack } from '../../../base/snackbar.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { deleteAnnouncements, refreshAll, restoreAnnouncements } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const NOTHING: ManyDone = { message: '', ids: [], refused: [] };
 const fail = (failure: unknown): void => showSnack(errorText(failure), { color: 'red', timeout: 10_000 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { momentOn } from '../../../base/dates.ts';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import type { AnnouncementField, AnnouncementValues } from './values.ts';
 
 const NAMES = {

@@ -6,7 +6,7 @@ import type { Faults } from '../../../base/versioned-form.ts';
 import type { ChosenFile } from '../../school/files/index.ts';
 import type { Choice } from '../../../ui/form/index.ts';
 import type { Announcement } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const ALL_STUDENTS = 'ALL_STUDENTS';
 export const ALL_CLASSES = 'ALL_CLASSES';
@@ -109,7 +109,7 @@ function findInstant(postAt: string | undefined, zone: string): Date | null {
 
 /** Returns the errors before anything is sent. */
 export const findFaults = ({ when, postAt }: AnnouncementValues, zone: string): Faults =>
-  when === 'later' && findInstant(postAt, zone) === null ? { postAt: t('stream.postAtWrong') } : {};
+  when === 'later' && findInstant(postAt, zone) === null ? { postAt: t('announcement.schedule.wrong') } : {};
 
 /** Returns the form field that shows the error of a server field. */
 export function fieldOf(name: string): string {

@@ -1,6 +1,6 @@
 import type { AssessmentView } from '@classwright/contract/class/assessments/calls';
 import { dayOf, dayOn, timeOn } from '../../../base/dates.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { IconPaperclip } from '../../../ui/feature-icons/icons.ts';
 import { StatusChip } from '../../../ui/plain/StatusChip.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';

@@ -10,7 +10,7 @@ import { AssessmentDetails } from './AssessmentDetails.tsx';
 import { loadAssessment } from './calls.ts';
 import { QuestionDetails } from './QuestionDetails.tsx';
 import { SnapshotButton } from './snapshot/SnapshotButton.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import styles from './Assessments.module.css';
 
 /**

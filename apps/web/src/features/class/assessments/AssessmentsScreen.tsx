@@ -16,7 +16,7 @@ import { assessmentColumns } from './columns.tsx';
 import { FilterCard } from './FilterCard.tsx';
 import { KeepDialog } from './KeepDialog.tsx';
 import { parseAssessmentsSearch, type AssessmentsSearch, filtersOf, listPart } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useAssessments } from './use-assessments.ts';
 
 const AssessmentForm = lazyScreen(() => import('./form/index.ts'), 'AssessmentForm');

@@ -10,7 +10,7 @@ import styles from './Assessments.module.css';
 import { classesOf, keptList, periods } from './calls.ts';
 import { LookupField, useChoice } from './LookupField.tsx';
 import { type AssessmentFilters, type AssessmentsSearch, filtersOf } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const LOOKUPS = { standard_id: keptList('/standard'), class_id: classesOf(null), level_id: keptList('/levels'), period_id: periods() };
 const WORDS = {

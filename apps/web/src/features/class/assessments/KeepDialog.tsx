@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { showSnack } from '../../../base/snackbar.ts';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
 import styles from './Assessments.module.css';
 import { loadAssessment } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface KeepDialogProps {
   id: number;
@@ -23,35 +24,37 @@ interface KeepDialogProps {
  */
 export function KeepDialog({ id, ask, run, undo, onClose, onDone }: KeepDialogProps) {
   const { data, error } = useQuery({ queryKey: ['assessments', 'one', id], queryFn: ({ signal }) => loadAssessment(id, signal) });
-  const confirm = async () => {
-    try {
-      const { message } = await run(id);
-      showSnack(message, {
-        undo:
-          undo &&
-          (async () => {
-            const back = await undo(id);
-            onDone();
-            return back.message;
-          }),
-      });
-      onDone();
-    } catch (failure) {
-      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
-    }
+  const act = async () => {
+    const { message } = await run(id);
+    showSnack(message, {
+      undo:
+        undo &&
+        (async () => {
+          const back = await undo(id);
+          onDone();
+          return back.message;
+        }),
+    });
+    onDone();
   };
+  const name = data ? data.title : error ? errorText(error) : <Skeleton width="60%" />;
+  if (ask === 'delete')
+    return (
+      <DeleteDialog title={t('assessments.deleteConfirm')} name={name} closesOnRefusal onClose={onClose} onDelete={act}>
+        <p>{t('assessments.deleteHint')}</p>
+      </DeleteDialog>
+    );
   return (
     <ConfirmDialog
       opened
-      danger={ask === 'delete'}
       width={500}
       title={t(`assessments.${ask}Confirm`)}
       cancelLabel={t('common.cancel')}
       confirmLabel={t('common.ok')}
       onClose={onClose}
-      onConfirm={confirm}
+      onConfirm={() => act().catch((failure: unknown) => showSnack(errorText(failure), { color: 'red', timeout: 10_000 }))}
     >
-      {data ? <p className={styles.named}>{data.title}</p> : error ? <p>{errorText(error)}</p> : <Skeleton width="60%" />}
+      <p className={styles.named}>{name}</p>
       <p>{t(`assessments.${ask}Hint`)}</p>
     </ConfirmDialog>
   );

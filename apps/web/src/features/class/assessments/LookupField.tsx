@@ -5,7 +5,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import styles from './Assessments.module.css';
 import type { Lookup } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface LookupFieldProps {
   label: string;

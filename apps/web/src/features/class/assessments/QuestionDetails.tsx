@@ -6,7 +6,7 @@ import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import { Attachments } from './AssessmentDetails.tsx';
 import styles from './Assessments.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface QuestionDetailsProps {
   question: AssessmentQuestionView;

@@ -9,7 +9,7 @@ import { IconCopy, IconPaperclip, IconPencil, IconTrash } from '../../../ui/feat
 import { StatusChip } from '../../../ui/plain/StatusChip.tsx';
 import styles from './Assessments.module.css';
 import type { AssessmentRow } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** The actions of a row; null if this person may not use them at all. */
 export interface RowActions {

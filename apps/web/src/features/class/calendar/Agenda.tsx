@@ -9,7 +9,7 @@ import { IconBroadcast, IconClipboardList } from '../../../ui/plain/icons.ts';
 import styles from './calendar.module.css';
 import { byDay } from './days.ts';
 import { EventLink } from './EventLink.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { stateWords, timeWords } from './words.ts';
 
 const HUES = { open: 'blue', running: 'pink', done: 'green', missed: 'red' } as const;

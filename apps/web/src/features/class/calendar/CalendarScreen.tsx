@@ -21,7 +21,7 @@ import { addMonths, weeksOf } from './days.ts';
 import { FollowDialog } from './FollowDialog.tsx';
 import { Month } from './Month.tsx';
 import { parseCalendarSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { firstDayOfWeek } from './week.ts';
 
 /** Shows due work and lessons, as a month or, on phones, as a list of days. */

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/plain/Field.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
 import styles from './calendar.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const KEY = ['calendar-feed'];
 

@@ -6,7 +6,7 @@ import { classes } from '../../../ui/plain/classes.ts';
 import styles from './calendar.module.css';
 import { byDay } from './days.ts';
 import { EventLink } from './EventLink.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { stateWords, timeWords } from './words.ts';
 
 /** The number of events shown per day; the others are counted. */

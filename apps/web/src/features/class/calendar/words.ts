@@ -1,6 +1,6 @@
 import type { CalendarEventView } from '@classwright/contract/class/calendar/calls';
 import { timeOn } from '../../../base/dates.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Returns the time within the day; empty for a lesson without a time. */
 export function timeWords({ kind, starts, ends }: CalendarEventView): string {

@@ -10,7 +10,7 @@ import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { censoredColumns } from './columns.tsx';
 import { Filters } from './Filters.tsx';
 import { OriginalDialog } from './OriginalDialog.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const PER_PAGE = 25;
 

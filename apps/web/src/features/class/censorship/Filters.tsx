@@ -4,7 +4,7 @@ import { isApiError } from '../../../base/api.ts';
 import type { CensoredSearch } from './search.ts';
 import { ChoiceField, choicesIn, DateField, SelectField } from '../../../ui/form/index.ts';
 import styles from './censorship.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface FiltersProps {
   search: CensoredSearch;

@@ -13,7 +13,7 @@ import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import styles from './censorship.module.css';
 import { ReviewChip } from './columns.tsx';
 import { placeOf, writerOf } from './place.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useReview } from './use-review.ts';
 
 const keyOf = (id: number) => ['censored-texts', 'one', id];

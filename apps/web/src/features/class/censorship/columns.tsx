@@ -5,7 +5,7 @@ import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconCircleCheck, IconCircleDashed } from '../../../ui/plain/icons.ts';
 import styles from './censorship.module.css';
 import { placeOf, writerOf } from './place.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Returns the columns: author, text as others read it, place, and whether it was reviewed. */
 export const censoredColumns = (): readonly Column<CensoredTextView>[] => [

@@ -1,6 +1,6 @@
 import { fullName } from '../../../base/full-name.ts';
 import type { CensoredTextView } from '@classwright/contract/class/censorship/calls';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const KINDS = { post: 'censored.kind.post', comment: 'censored.kind.comment', reply: 'censored.kind.reply' } as const;
 

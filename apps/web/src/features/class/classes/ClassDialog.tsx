@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import type { Course } from './calls.ts';
 import { loadLevels, type Saved, saveCourse, teachers } from './list-calls.ts';
 import styles from './lists.module.css';
-import { t } from './screens-t.ts';
+import { t } from '../../../base/t.ts';
 
 interface Values {
   name: string;

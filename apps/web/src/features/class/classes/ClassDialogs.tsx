@@ -6,13 +6,13 @@ import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { type Course, loadCourse } from './calls.ts';
 import { ClassDialog } from './ClassDialog.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
-import { DeleteDialog } from './DeleteDialog.tsx';
+import { DeleteClassDialog } from './DeleteClassDialog.tsx';
 import { JoinDialog } from './JoinDialog.tsx';
 import type { Saved } from './list-calls.ts';
 import { MeetDialog } from './MeetDialog.tsx';
 import type { ClassesSearch } from './search.ts';
 import { SettingsDialog } from './SettingsDialog.tsx';
-import { t } from './screens-t.ts';
+import { t } from '../../../base/t.ts';
 import { courseKey } from './use-course.ts';
 
 interface Dialogs {
@@ -46,7 +46,7 @@ export function ClassDialogs({ search, rows, onClose, onSaved, onChanged }: Dial
     );
   const props = { course, onClose, onSaved };
   if (course.standing !== 'staff') return null;
-  if (search.delete) return course.may_delete ? <DeleteDialog key={course.id} course={course} onClose={onClose} onChanged={onChanged} /> : null;
+  if (search.delete) return course.may_delete ? <DeleteClassDialog key={course.id} course={course} onClose={onClose} onChanged={onChanged} /> : null;
   if (course.is_archived) return null;
   if (search.edit) return course.may_edit ? <ClassDialog key={course.id} {...props} /> : null;
   if (search.settings) return <SettingsDialog key={course.id} {...props} />;

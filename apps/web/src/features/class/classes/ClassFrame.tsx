@@ -11,7 +11,7 @@ import { Skeleton, SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { IconArchive } from '../../../ui/plain/icons.ts';
 import type { Course } from './calls.ts';
 import styles from './classes.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useClassRoom } from './use-class-room.ts';
 import { useCourse } from './use-course.ts';
 

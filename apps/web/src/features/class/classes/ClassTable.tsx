@@ -17,7 +17,7 @@ import { ClassDialogs } from './ClassDialogs.tsx';
 import { type Act, archive, type CourseQuery, loadCourses, type Saved, unarchive } from './list-calls.ts';
 import { RowActions, type RowMeans } from './RowActions.tsx';
 import { type ClassesSearch, parseClassesSearch } from './search.ts';
-import { t } from './screens-t.ts';
+import { t } from '../../../base/t.ts';
 
 const KEY = 'courses';
 

@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { ClassTable } from './ClassTable.tsx';
 import { JoinForm } from './JoinDialog.tsx';
 import { parseClassesSearch } from './search.ts';
-import { t } from './screens-t.ts';
+import { t } from '../../../base/t.ts';
 
 /**
  * Shows the classes that a person teaches or attends, and their actions; all classes for an Admin. `sync`: a button

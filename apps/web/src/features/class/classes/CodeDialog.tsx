@@ -9,7 +9,7 @@ import { IconCopy } from '../../../ui/feature-icons/icons.ts';
 import type { Course } from './calls.ts';
 import { renewCode, type Saved } from './list-calls.ts';
 import styles from './lists.module.css';
-import { t } from './screens-t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows the code of a class, large enough for the last row of a room. */
 export function CodeDialog({ course, onClose, onSaved }: { course: Course; onClose: () => void; onSaved: (saved: Saved) => void }) {

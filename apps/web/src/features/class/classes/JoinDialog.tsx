@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { joinCourse, type Saved } from './list-calls.ts';
 import styles from './lists.module.css';
-import { t } from './screens-t.ts';
+import { t } from '../../../base/t.ts';
 import { useOneField } from './use-one-field.ts';
 
 type CodeForm = ReturnType<typeof useOneField<Saved>>;

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/plain/Notice.tsx';
 import type { Course } from './calls.ts';
 import { removeMeetLink, type Saved, saveMeetLink } from './list-calls.ts';
 import styles from './lists.module.css';
-import { t } from './screens-t.ts';
+import { t } from '../../../base/t.ts';
 import { useOneField } from './use-one-field.ts';
 
 /** A dialog for the video meeting link of a class. */

@@ -16,7 +16,7 @@ import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { ListScreen, type Row } from '../../school/lists/index.ts';
 import styles from './lists.module.css';
 import { approveRequests, declineRequests, reopenRequests } from './requests-calls.ts';
-import { t } from './screens-t.ts';
+import { t } from '../../../base/t.ts';
 import { useOneField } from './use-one-field.ts';
 
 type Action = 'view' | 'create' | 'edit' | 'delete' | 'approve';

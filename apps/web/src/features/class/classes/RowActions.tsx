@@ -9,7 +9,7 @@ import { IconDotsVertical, IconKey, IconPencil, IconVideo } from '../../../ui/fe
 import { Menu, type MenuAction } from '../../../ui/plain/Menu.tsx';
 import type { Course } from './calls.ts';
 import styles from './lists.module.css';
-import { t } from './screens-t.ts';
+import { t } from '../../../base/t.ts';
 
 export interface RowMeans {
   open: (dialog: 'edit' | 'meet' | 'code' | 'settings' | 'delete', id: number) => void;

@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import type { Course } from './calls.ts';
 import { type Saved, saveSettings } from './list-calls.ts';
-import { t } from './screens-t.ts';
+import { t } from '../../../base/t.ts';
 
 const toValues = (course: Course | null) => ({
   descriptionHeading: course?.descriptionHeading ?? '',

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconPlus } from '../../../ui/plain/icons.ts';
 import { listTopics, type Topic, workKey } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { DeleteTopicDialog, TopicDialog } from './TopicDialogs.tsx';
 import { TopicTable } from './TopicTable.tsx';
 

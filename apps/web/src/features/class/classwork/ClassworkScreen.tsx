@@ -19,7 +19,7 @@ import { workColumns } from './columns.tsx';
 import { DeleteWorkDialog } from './DeleteWorkDialog.tsx';
 import { NO_MARKS, type WorkMarks } from './marks.ts';
 import { type ClassworkSearch, parseClassworkSearch, type SeenOfWork } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useManyWorks } from './use-many-works.tsx';
 
 const WorkForm = lazyScreen(() => import('./form/WorkForm.tsx'), 'WorkForm');

@@ -9,6 +9,7 @@ import { type Faults, useVersionedForm } from '../../../base/versioned-form.ts';
 import { FormProblem, SelectField, SwitchField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
@@ -19,7 +20,7 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { createSetting, type GradeSetting, loadSetting, updateSetting, workKey } from './calls.ts';
 import styles from './grade-settings.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /**
  * Renders an offer of settings for a class without its own. `isLocked`: typed values exist, which the offer would
@@ -255,24 +256,22 @@ function SettingForm({ setting, courseId, mayEdit: mayBegin, withoutCategory, re
           </fieldset>
         </form>
       </Dialog>
-      <ConfirmDialog
-        opened={isConfirming !== null}
-        danger
-        width={500}
-        title={t('gradebook.removeTitle')}
-        confirmLabel={t('gradebook.removeConfirm')}
-        cancelLabel={t('common.cancel')}
-        onClose={() => setConfirming(null)}
-        onConfirm={() => {
-          isConfirmed.current = true;
-          setConfirming(null);
-          void save().finally(() => {
-            isConfirmed.current = false;
-          });
-        }}
-      >
-        {isConfirming}
-      </ConfirmDialog>
+      {isConfirming !== null && (
+        <DeleteDialog
+          title={t('gradebook.removeTitle')}
+          confirmLabel={t('gradebook.removeConfirm')}
+          onClose={() => setConfirming(null)}
+          onDelete={() => {
+            isConfirmed.current = true;
+            setConfirming(null);
+            void save().finally(() => {
+              isConfirmed.current = false;
+            });
+          }}
+        >
+          {isConfirming}
+        </DeleteDialog>
+      )}
       <ConfirmDialog
         opened={asking}
         danger

@@ -11,7 +11,7 @@ import { classesOf, listAllWorks, listWorks, type WorkRow } from './calls.ts';
 import type { RenderWork } from './ClassworkScreen.tsx';
 import { workColumns } from './columns.tsx';
 import { parseStudentWorkSearch, type StudentWorkSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const ALL = 'all';
 const CLASSES = classesOf('STUDENT');

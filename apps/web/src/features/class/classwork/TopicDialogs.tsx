@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { isApiError } from '../../../base/api.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { type Choice, ChoiceField } from '../../../ui/form/index.ts';
-import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { classesOf, createTopic, deleteTopic, type Topic, updateTopic } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const LONGEST = 25;
 const CLASSES = classesOf('TEACHER');
@@ -76,31 +76,19 @@ export function TopicDialog({ topic, course, onClose, onSaved }: TopicDialogProp
 
 /** A dialog that asks before a topic is deleted. It also closes after a refusal, which is shown in red. */
 export function DeleteTopicDialog({ topic, onClose, onDeleted }: { topic: Topic; onClose: () => void; onDeleted: () => void }) {
-  const [isDeleting, setDeleting] = useState(false);
-  const remove = async () => {
-    setDeleting(true);
-    try {
-      showSnack((await deleteTopic(topic.id)).message);
-      onDeleted();
-    } catch (failure) {
-      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
-    }
-  };
   return (
-    <ConfirmDialog
-      opened
-      danger
-      width={500}
+    <DeleteDialog
       title={t('topics.deleteConfirm')}
-      cancelLabel={t('common.cancel')}
-      confirmLabel={isDeleting ? t('work.deleting') : t('common.ok')}
+      name={topic.name}
+      pendingLabel={t('work.deleting')}
+      closesOnRefusal
       onClose={onClose}
-      onConfirm={remove}
+      onDelete={async () => {
+        showSnack((await deleteTopic(topic.id)).message);
+        onDeleted();
+      }}
     >
-      <p dir="auto">
-        <b>{topic.name}</b>
-      </p>
       <p>{t('topics.deleteHint')}</p>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

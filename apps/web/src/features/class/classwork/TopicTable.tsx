@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import type { Topic } from './calls.ts';
 import styles from './classwork.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const PER_PAGE = 25;
 

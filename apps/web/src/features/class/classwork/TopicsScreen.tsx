@@ -8,7 +8,7 @@ import { IconPlus } from '../../../ui/plain/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { listTopics, type Topic } from './calls.ts';
 import { parseTopicsSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { DeleteTopicDialog, TopicDialog } from './TopicDialogs.tsx';
 import { TopicTable } from './TopicTable.tsx';
 

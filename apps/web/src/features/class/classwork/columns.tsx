@@ -9,7 +9,7 @@ import { IconFilePencil, IconPencil, IconTrash } from '../../../ui/feature-icons
 import type { WorkRow } from './calls.ts';
 import styles from './classwork.module.css';
 import { NO_MARKS, type WorkMarks } from './marks.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { dueText, postText } from './work-dates.ts';
 
 const LiveSnapshotDialog = lazyScreen(() => import('../../../lesson/snapshot/staff/LiveSnapshotDialog.tsx'), 'LiveSnapshotDialog');
@@ -33,7 +33,7 @@ export function workColumns({ isStaff, withClass = false, marks = NO_MARKS, ...a
   return [
     { key: 'title', header: t('work.column.title'), heading: true, cell: (row) => <Title row={row} withClass={withClass} marks={marks} /> },
     { key: 'postDate', header: t('work.column.postDate'), card: 'bare', cell: (row) => <Dates row={row} /> },
-    ...(isStaff ? countColumns : [stateColumn]),
+    ...(isStaff ? countColumns() : [stateColumn()]),
     {
       key: 'actions',
       header: t('work.column.actions'),
@@ -45,7 +45,7 @@ export function workColumns({ isStaff, withClass = false, marks = NO_MARKS, ...a
   ];
 }
 
-const countColumns: Column<WorkRow>[] = [
+const countColumns = (): Column<WorkRow>[] => [
   { key: 'turnedIn', header: t('work.column.turnedIn'), align: 'end', nowrap: true, cell: (row) => <TurnedIn row={row} /> },
   { key: 'assigned', header: t('work.column.assigned'), align: 'end', nowrap: true, cell: (row) => countOf(row, row.totalAssignee) },
 ];
@@ -62,7 +62,7 @@ const TurnedIn = ({ row, row: { to_grade_count: toGrade = 0, to_return_count: to
   </span>
 );
 
-const stateColumn: Column<WorkRow> = { key: 'state', header: t('work.column.state'), card: 'bare', cell: (row) => <OwnState row={row} /> };
+const stateColumn = (): Column<WorkRow> => ({ key: 'state', header: t('work.column.state'), card: 'bare', cell: (row) => <OwnState row={row} /> });
 
 function Title({ row, withClass, marks }: { row: WorkRow; withClass: boolean; marks: WorkMarks }) {
   const { title, summary, topic_name, course_name, courseWorkType, assessment_id, state } = row;

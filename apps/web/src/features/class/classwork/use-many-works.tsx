@@ -10,7 +10,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { IconTags, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { deleteWorks, moveWorks, restoreWorks, type Topic, type WorkRow } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface Many {
   courseId: number;

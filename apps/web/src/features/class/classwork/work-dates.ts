@@ -1,6 +1,6 @@
 import { dayOf, momentOf, momentOn } from '../../../base/dates.ts';
 import type { WorkRow } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const two = (part: number): string => String(part).padStart(2, '0');
 

@@ -13,7 +13,7 @@ import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { ClassFrame, type Course } from '../classes/index.ts';
 import { extraTimeKey, loadExtraTime, type Student } from './calls.ts';
 import styles from './extra-time.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useDraft } from './use-draft.ts';
 
 /**

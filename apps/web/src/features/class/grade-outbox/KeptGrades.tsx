@@ -8,7 +8,7 @@ import { useUser } from '../../../base/use-user.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { deliverGrades, type LeftGrades, dismissGrades } from './deliver.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /**
  * Delivers grades that were typed into gradebooks earlier, and shows those that could not be saved, on any page of the

@@ -6,7 +6,7 @@ import { changeStoredGrades, keptChanges, type KeptGrade, listKept, adoptLeftGra
 import { isOpenHere } from './kept-edits.ts';
 import { sendAlone, tokenOf } from './send-alone.ts';
 import { SAVE_LIMITS, sendGrades } from './send-grades.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Grades of a class that wait for their author. */
 export interface LeftGrades {

@@ -14,7 +14,7 @@ import type { Period } from './columns.ts';
 import styles from './gradebook.module.css';
 import { Picker } from './Picker.tsx';
 import { ASSIGNMENT_STATUSES, GRADE_STATUSES, type GradebookSearch, NO_PERIOD } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import type { Shown } from './use-rows.ts';
 import { gradebookDayOn } from '../../../base/special-dates.ts';
 

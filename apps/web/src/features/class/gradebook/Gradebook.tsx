@@ -31,7 +31,7 @@ import type { Selected } from './selected.ts';
 import type { SavedAnswer } from '../grade-outbox/index.ts';
 import { Sheet } from './sheet/Sheet.tsx';
 import { StatusBar } from './StatusBar.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useGradebook } from './use-gradebook.ts';
 import { canSort, sortingOf, useIsWhole, useShown, useWithoutCategory } from './use-rows.ts';
 

@@ -19,7 +19,7 @@ import { FileTools, type Tool } from './files/FileTools.tsx';
 import { Gradebook } from './Gradebook.tsx';
 import styles from './gradebook.module.css';
 import { parseGradebookSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { createActs } from './acts-done.ts';
 import { useStore } from '../../../base/use-store.ts';
 

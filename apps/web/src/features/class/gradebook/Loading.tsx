@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
 import styles from './gradebook.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
 

@@ -17,8 +17,7 @@ import type { Selected } from './selected.ts';
 import { ItemCell, NoteMark } from './sheet/Cell.tsx';
 import { NotLoaded } from './sheet/NotLoaded.tsx';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
-import { t } from './one-by-one-words.ts';
-import { t as whyWords } from './why/t.ts';
+import { t } from '../../../base/t.ts';
 import { useLeaving } from './use-leaving.ts';
 import type { Shown } from './use-rows.ts';
 import { dueText, figureText, percentText, pointsText, valueText } from './words.ts';
@@ -175,8 +174,8 @@ function StudentFigures({ grades, shown, student }: { grades: GradebookState; sh
 
 function WhyButton({ figure, onPress }: { figure: string; onPress: () => void }) {
   return (
-    <Button size="s" aria-label={whyWords('why.buttonOf', { figure })} onClick={onPress}>
-      {whyWords('why.button')}
+    <Button size="s" aria-label={t('why.buttonOf', { figure })} onClick={onPress}>
+      {t('why.button')}
     </Button>
   );
 }

@@ -16,7 +16,7 @@ import type { Colleagues } from './colleagues/colleagues.ts';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
 import type { Selected } from './selected.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { pointsText } from './words.ts';
 
 const NotSavedDialog = lazyScreen(() => import('./unsaved/NotSavedDialog.tsx'), 'NotSavedDialog');

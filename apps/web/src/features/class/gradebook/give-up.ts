@@ -1,6 +1,6 @@
 import { showSnack } from '../../../base/snackbar.ts';
 import type { GradebookState } from './gradebook-state.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Gives up an unsaved grade and reports the student, the work and the typed value. */
 export function giveUp(grades: GradebookState, itemId: number, studentId: number): void {

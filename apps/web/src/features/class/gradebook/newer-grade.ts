@@ -3,7 +3,7 @@ import { timeOf } from '../../../base/dates.ts';
 import type { Colleagues } from './colleagues/colleagues.ts';
 import type { Opening } from './edits.ts';
 import type { GradebookState } from './gradebook-state.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import type { NewerGrade } from './typed-book.ts';
 import { valueText } from './words.ts';
 

@@ -14,7 +14,7 @@ import { GradebookState } from './gradebook-state.ts';
 import { createEditStore, type KeptEdits, SAVE_LIMITS, type SavedAnswer, sendAlone, sendGrades, tokenOf } from '../grade-outbox/index.ts';
 import type { GradebookSearch } from './search.ts';
 import { createSender, type Sender } from './sender.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const NO_PERIODS: readonly Period[] = [];
 

@@ -1,7 +1,7 @@
 import { gradebookDayOn } from '../../../base/special-dates.ts';
 import type { CellValue, Item, Standing } from './book.ts';
 import { numberWriter } from './numbers.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const writeFigure = numberWriter({ minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false });
 

@@ -4,9 +4,8 @@ import { isApiError } from '../../../base/api.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { type Column, DataTable } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
-import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
-import { errorText } from '../../../ui/plain/error-text.ts';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
@@ -17,7 +16,8 @@ import { addAccounts, nameOrEmail, loadGroup, type Member, removeAccounts } from
 import { ImportDialog } from './ImportDialog.tsx';
 import styles from './invitation-groups.module.css';
 import { pageOfMembers } from './members.ts';
-import { countWords, t } from './t.ts';
+import { t } from '../../../base/t.ts';
+import { countWords } from './count-words.ts';
 
 /** Shows the people in a group in full screen, to search, add, import and remove them. `mayEdit` false: read only. */
 export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: boolean; onClose: () => void }) {
@@ -74,30 +74,25 @@ export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: 
         )}
       </Dialog>
       {leaving && (
-        <ConfirmDialog
-          opened
-          danger
-          width={500}
+        <DeleteDialog
           title={t('invitationGroup.removeConfirm')}
-          cancelLabel={t('common.cancel')}
-          confirmLabel={t('common.ok')}
+          closesOnRefusal
           onClose={() => setLeaving(null)}
-          onConfirm={async () => {
+          onDelete={async () => {
+            const undo = async () => {
+              await addAccounts(id, [leaving.id]);
+              renew();
+              return t('invitationGroup.putBack', { name: nameOrEmail(leaving) });
+            };
             try {
-              const undo = async () => {
-                await addAccounts(id, [leaving.id]);
-                renew();
-                return t('invitationGroup.putBack', { name: nameOrEmail(leaving) });
-              };
               showSnack(await removeAccounts(id, [leaving.id]), { undo });
-            } catch (failure) {
-              showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+            } finally {
+              renew();
             }
-            renew();
           }}
         >
           {t('invitationGroup.removeText', { name: nameOrEmail(leaving) })}
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
       {addingClass && <AddClassDialog groupId={id} onClose={() => setAddingClass(false)} onChanged={renew} />}
       {importing && data && <ImportDialog group={data.group} onClose={() => setImporting(false)} onImported={renew} />}

@@ -7,7 +7,7 @@ import { IconSchool } from '../../../ui/plain/icons.ts';
 import { IconCloudUpload } from '../../../ui/feature-icons/icons.ts';
 import { addAccounts, searchAccounts } from './calls.ts';
 import styles from './invitation-groups.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Adds people to a group: several found by typing and selected as chips, a whole class or level, or a spreadsheet. */
 export function AddAccounts({ groupId, onAdded, onImport, onClass }: { groupId: number; onAdded: () => void; onImport: () => void; onClass: () => void }) {

@@ -6,7 +6,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { addClass, removeAccounts, searchClasses, searchLevels } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Adds everyone in a class, or in all classes of a level, to a group. The addition can be undone with one press. */
 export function AddClassDialog({ groupId, onClose, onChanged }: { groupId: number; onClose: () => void; onChanged: () => void }) {

@@ -9,7 +9,7 @@ import { isSpreadsheet, SPREADSHEETS } from '../../../ui/import/spreadsheets.ts'
 import { useOneRequest } from '../../../ui/import/use-one-request.ts';
 import { importAccounts, type ImportOutcome } from './calls.ts';
 import styles from './invitation-groups.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /**
  * Imports a spreadsheet; with `group`, everyone in it is added there. Rows with errors are left out unless the user

@@ -10,7 +10,8 @@ import { ListScreen, parseListSearch, type Row } from '../../school/lists/index.
 import { AccountsDialog } from './AccountsDialog.tsx';
 import { TEMPLATE } from './calls.ts';
 import { ImportDialog } from './ImportDialog.tsx';
-import { countWords, t } from './t.ts';
+import { t } from '../../../base/t.ts';
+import { countWords } from './count-words.ts';
 
 type Action = 'view' | 'create' | 'edit' | 'delete';
 

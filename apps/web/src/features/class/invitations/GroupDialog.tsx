@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/plain/Notice.tsx';
 import { inviteGroupOf, searchGroups } from './calls.ts';
 import { showInvited } from './InviteDialog.tsx';
 import { invalidatePeople } from './people-key.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const choicesOf = (courseId: number) => ({
   name: `/invite/student/groups ${courseId}`,

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { deleteInvitations, type Invited, invitePeople } from './calls.ts';
 import { invalidatePeople } from './people-key.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows how many were invited, with an undo button. */
 export function showInvited(courseId: number, { message, invitations }: Invited): void {

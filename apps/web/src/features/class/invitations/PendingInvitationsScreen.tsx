@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { acceptInvitation, loadPending, type Pending } from './calls.ts';
 import { parsePendingSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const KEY = 'pending-invitations';
 

@@ -14,7 +14,7 @@ import { InviteDialog } from './InviteDialog.tsx';
 import styles from './invitations.module.css';
 import { StudentList } from './StudentList.tsx';
 import { parsePeopleSearch, type PeopleSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { TeacherList } from './TeacherList.tsx';
 
 /** The People tab of a class. `renderTools` adds actions next to the invitations. */

@@ -11,11 +11,11 @@ import { IconMail } from '../../../ui/plain/icons.ts';
 import { IconTrash } from '../../../ui/feature-icons/icons.ts';
 import type { loadPeople, Person } from './calls.ts';
 import { peopleColumns } from './columns.tsx';
-import { DeleteDialog, type Deletion } from './DeleteDialog.tsx';
+import { DeletePeopleDialog, type Deletion } from './DeletePeopleDialog.tsx';
 import styles from './invitations.module.css';
 import type { PeopleSearch } from './search.ts';
 import { keyOf, nameOf, toIds } from './selected.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useActs } from './use-acts.ts';
 
 interface StudentListProps {
@@ -114,7 +114,7 @@ export function StudentList({ courseId, list, search, replace, onInvite }: Stude
           )
         }
       />
-      {deletion && <DeleteDialog deletion={deletion} act={actAndClear} onClose={() => setDeletion(null)} />}
+      {deletion && <DeletePeopleDialog deletion={deletion} act={actAndClear} onClose={() => setDeletion(null)} />}
     </section>
   );
 }

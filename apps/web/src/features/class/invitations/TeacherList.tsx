@@ -5,10 +5,10 @@ import { RefusedRows } from '../../../ui/data-table/RefusedRows.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import type { loadPeople, Person } from './calls.ts';
 import { peopleColumns } from './columns.tsx';
-import { DeleteDialog, type Deletion } from './DeleteDialog.tsx';
+import { DeletePeopleDialog, type Deletion } from './DeletePeopleDialog.tsx';
 import styles from './invitations.module.css';
 import { keyOf, nameOf } from './selected.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useActs } from './use-acts.ts';
 
 interface TeacherListProps {
@@ -43,7 +43,7 @@ export function TeacherList({ courseId, list, page, onPage }: TeacherListProps) 
         columns={peopleColumns(rows.some(({ can_remove }) => can_remove) ? ask : undefined)}
         empty={<EmptyState compact title={t('people.noTeachers')} />}
       />
-      {deletion && <DeleteDialog deletion={deletion} act={act} onClose={() => setDeletion(null)} />}
+      {deletion && <DeletePeopleDialog deletion={deletion} act={act} onClose={() => setDeletion(null)} />}
     </section>
   );
 }

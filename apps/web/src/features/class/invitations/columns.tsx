@@ -7,7 +7,7 @@ import type { Column } from '../../../ui/data-table/index.ts';
 import type { Person } from './calls.ts';
 import styles from './invitations.module.css';
 import { nameOf } from './selected.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Returns the columns of people. Without `onDelete` the names are read only. */
 export function peopleColumns(onDelete: ((person: Person) => void) | undefined): Column<Person>[] {

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { CheckField } from '../../../ui/plain/Field.tsx';
 import { Choices } from './Choices.tsx';
 import styles from './SettingsPanel.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Settings for the appearance of one's own screens. Each choice applies and is saved right away. */
 export function SettingsPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { SearchPanel } from '../../../ui/data-table/index.ts';
 import { type Choice, ChoiceField, type ChoiceSource, SelectField } from '../../../ui/form/index.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import type { StudentFilters } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const OFFERED = 50;
 const classes: ChoiceSource = {

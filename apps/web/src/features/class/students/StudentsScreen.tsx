@@ -18,7 +18,7 @@ import { CardsDialog, type CardHolders } from '../../people/accounts/index.ts';
 import { type StudentSort, parseStudentsSearch } from './search.ts';
 import { StudentSearch } from './StudentSearch.tsx';
 import styles from './students.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** The student directory, for staff. */
 export function StudentsScreen() {

@@ -1,5 +1,5 @@
 import { Notice } from '../../../ui/plain/Notice.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import styles from './work.module.css';
 
 /**

@@ -1,7 +1,7 @@
 import type { SubmissionView } from '@classwright/contract/class/submissions/calls';
 import { IconPaperclip } from '../../../ui/feature-icons/icons.ts';
 import { FilePreview, ViewLink } from '../../school/files/index.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import styles from './work.module.css';
 
 /** Shows what was handed in: files with a preview of each, a text, or a choice. Renders null if there is nothing. */

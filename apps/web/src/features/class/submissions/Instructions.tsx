@@ -10,7 +10,7 @@ import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import { ViewLink } from '../../school/files/index.ts';
 import { loadQuestions, type Work } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { pointsText } from './words.ts';
 import styles from './work.module.css';
 

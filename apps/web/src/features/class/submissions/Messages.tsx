@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SubmissionMessageView } from '@classwright/contract/class/submissions/calls';
 import { momentOf } from '../../../base/dates.ts';
 import { Avatar } from '../../../ui/plain/Avatar.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import styles from './work.module.css';
 
 interface MessagesProps {

@@ -2,7 +2,7 @@ import type { SubmissionRowView } from '@classwright/contract/class/submissions/
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconBan, IconCircleDashed, IconClock, IconClockExclamation, IconSend } from '../../../ui/plain/icons.ts';
 import { IconCornerDownRight } from '../../../ui/feature-icons/icons.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const LOOKS = {
   CREATED: { hue: 'gray', icon: IconCircleDashed },

@@ -9,7 +9,7 @@ import { useCourse } from '../classes/index.ts';
 import type { SeenOfWork } from '../classwork/index.ts';
 import type { Closed } from './ClosedNotice.tsx';
 import { keys, loadWork, type Work } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import styles from './work.module.css';
 
 export interface WorkDialogProps {

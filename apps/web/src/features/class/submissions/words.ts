@@ -2,7 +2,7 @@ import type { SubmissionRowView } from '@classwright/contract/class/submissions/
 import { findReturnProblem } from '@classwright/rules/grading/submissions';
 import { dayOf, timeOf } from '../../../base/dates.ts';
 import { locale } from '../../../base/language.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 export const pointsText = (points: number): string => new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 }).format(points);
 

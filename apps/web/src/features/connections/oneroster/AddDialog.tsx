@@ -1,3 +1,4 @@
+import { SystemFields } from '../../../ui/connected/SystemCard.tsx';
 import { API_SCOPES, type ApiScope, MAX_CLIENT_NAME_CHARACTERS } from '@classwright/contract/connections/oneroster/client-limits';
 import { useState } from 'react';
 import { isApiError } from '../../../base/api.ts';
@@ -9,7 +10,7 @@ import { Notice } from '../../../ui/plain/Notice.tsx';
 import { type Clients, createClient } from './calls.ts';
 import styles from './oneroster.module.css';
 import type { Secret } from './SecretDialog.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 type Faults = Partial<Record<string, string>>;
 
@@ -46,7 +47,7 @@ export function AddDialog({ schools, onMade, onClose }: { schools: Clients['scho
       onSubmit={submit}
       error={error === null ? undefined : <Notice>{error}</Notice>}
     >
-      <div className={styles.fields}>
+      <SystemFields>
         <TextField
           label={t('apiClients.name')}
           description={t('apiClients.nameHint')}
@@ -79,7 +80,7 @@ export function AddDialog({ schools, onMade, onClose }: { schools: Clients['scho
             </p>
           )}
         </fieldset>
-      </div>
+      </SystemFields>
     </FormDialog>
   );
 }

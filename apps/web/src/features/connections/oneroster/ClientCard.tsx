@@ -1,10 +1,10 @@
 import type { ApiClientView } from '@classwright/contract/connections/oneroster/clients';
 import { momentOf } from '../../../base/dates.ts';
+import { SystemCard } from '../../../ui/connected/SystemCard.tsx';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
-import { Card } from '../../../ui/plain/Card.tsx';
 import styles from './oneroster.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface ClientCardProps {
   client: ApiClientView;
@@ -16,43 +16,43 @@ interface ClientCardProps {
 /** An app with access: its rights, its last visit, and a button to revoke the access. */
 export function ClientCard({ client, mayEdit, onRotate, onRevoke }: ClientCardProps) {
   const { name, school_name, client_id, scopes, created_at, created_by, last_used_at, revoked_at } = client;
+  const facts = [
+    { term: t('apiClients.school'), value: school_name, dir: 'auto' },
+    { term: t('apiClients.clientId'), value: client_id, dir: 'ltr' },
+    {
+      term: t('apiClients.scopes'),
+      value: (
+        <ul>
+          {scopes.map((scope) => (
+            <li key={scope}>{t(`apiClients.scope.${scope}`)}</li>
+          ))}
+        </ul>
+      ),
+    },
+    { term: t('apiClients.lastUsed'), value: last_used_at === null ? t('apiClients.neverUsed') : momentOf(last_used_at) },
+  ] as const;
+  const actions = (
+    <>
+      <AppLink to={`/oneroster?client=${client.id}`} aria-label={t('apiClients.readsOf', { name })}>
+        {t('apiClients.reads')}
+      </AppLink>
+      {mayEdit && revoked_at === null && (
+        <>
+          <Button size="s" aria-label={t('apiClients.rotateOf', { name })} onClick={onRotate}>
+            {t('apiClients.rotate')}
+          </Button>
+          <Button size="s" variant="danger" aria-label={t('apiClients.revokeOf', { name })} onClick={onRevoke}>
+            {t('apiClients.revoke')}
+          </Button>
+        </>
+      )}
+    </>
+  );
   return (
-    <Card as="article" className={styles.card} aria-label={name}>
-      <h2 dir="auto">{name}</h2>
-      <dl className={styles.facts}>
-        <dt>{t('apiClients.school')}</dt>
-        <dd dir="auto">{school_name}</dd>
-        <dt>{t('apiClients.clientId')}</dt>
-        <dd dir="ltr">{client_id}</dd>
-        <dt>{t('apiClients.scopes')}</dt>
-        <dd>
-          <ul>
-            {scopes.map((scope) => (
-              <li key={scope}>{t(`apiClients.scope.${scope}`)}</li>
-            ))}
-          </ul>
-        </dd>
-        <dt>{t('apiClients.lastUsed')}</dt>
-        <dd>{last_used_at === null ? t('apiClients.neverUsed') : momentOf(last_used_at)}</dd>
-      </dl>
+    <SystemCard name={name} level="h2" facts={facts} actions={actions}>
       <p className={styles.dim}>
         {revoked_at === null ? t('apiClients.since', { at: momentOf(created_at), who: created_by }) : t('apiClients.ended', { at: momentOf(revoked_at) })}
       </p>
-      <div className={styles.actions}>
-        <AppLink to={`/oneroster?client=${client.id}`} aria-label={t('apiClients.readsOf', { name })}>
-          {t('apiClients.reads')}
-        </AppLink>
-        {mayEdit && revoked_at === null && (
-          <>
-            <Button size="s" aria-label={t('apiClients.rotateOf', { name })} onClick={onRotate}>
-              {t('apiClients.rotate')}
-            </Button>
-            <Button size="s" variant="danger" aria-label={t('apiClients.revokeOf', { name })} onClick={onRevoke}>
-              {t('apiClients.revoke')}
-            </Button>
-          </>
-        )}
-      </div>
-    </Card>
+    </SystemCard>
   );
 }

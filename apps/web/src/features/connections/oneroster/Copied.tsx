@@ -3,7 +3,7 @@ import { IconCopy } from '../../../ui/feature-icons/icons.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import styles from './oneroster.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** A value to enter elsewhere, with a button that copies it. */
 export function Copied({ label, value }: { label: string; value: string }) {

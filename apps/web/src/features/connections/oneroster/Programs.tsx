@@ -5,10 +5,12 @@ import { openDownload } from '../../../base/open-download.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { useUser } from '../../../base/use-user.ts';
+import { SystemCards } from '../../../ui/connected/SystemCard.tsx';
 import { IconDownload } from '../../../ui/feature-icons/icons.ts';
 import { SelectField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconPlus } from '../../../ui/plain/icons.ts';
@@ -20,7 +22,7 @@ import { ClientCard } from './ClientCard.tsx';
 import { type Clients, listClients, restoreClient, revokeClient, rotateSecret } from './calls.ts';
 import styles from './oneroster.module.css';
 import { type Secret, SecretDialog } from './SecretDialog.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const KEY = ['oneroster', 'clients'];
 const reload = () => queryClient.invalidateQueries({ queryKey: ['oneroster'] });
@@ -71,18 +73,17 @@ export function Programs() {
           {t('apiClients.noneHint')}
         </EmptyState>
       ) : (
-        <ul className={styles.cards}>
-          {data.data.map((client) => (
-            <li key={client.id}>
-              <ClientCard
-                client={client}
-                mayEdit={mayEdit}
-                onRotate={() => setAsked({ kind: 'rotate', client })}
-                onRevoke={() => setAsked({ kind: 'revoke', client })}
-              />
-            </li>
-          ))}
-        </ul>
+        <SystemCards
+          systems={data.data}
+          card={(client) => (
+            <ClientCard
+              client={client}
+              mayEdit={mayEdit}
+              onRotate={() => setAsked({ kind: 'rotate', client })}
+              onRevoke={() => setAsked({ kind: 'revoke', client })}
+            />
+          )}
+        />
       )}
       {mayEdit && data && data.schools.length > 0 && <Export schools={data.schools} />}
       {asked?.kind === 'add' && data && <AddDialog schools={data.schools} onMade={show} onClose={close} />}
@@ -101,18 +102,9 @@ export function Programs() {
         </ConfirmDialog>
       )}
       {asked?.kind === 'revoke' && (
-        <ConfirmDialog
-          opened
-          danger
-          width={500}
-          title={t('apiClients.revoke')}
-          confirmLabel={t('apiClients.revoke')}
-          cancelLabel={t('common.cancel')}
-          onClose={close}
-          onConfirm={() => revoke(asked.client)}
-        >
+        <DeleteDialog title={t('apiClients.revoke')} confirmLabel={t('apiClients.revoke')} onClose={close} onDelete={() => revoke(asked.client)}>
           {t('apiClients.revokeAsk', { name: asked.client.name })}
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
       {secret && data && <SecretDialog secret={secret} addresses={{ service: data.service_url, token: data.token_url }} onClose={() => setSecret(null)} />}
     </>

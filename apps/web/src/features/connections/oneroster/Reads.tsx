@@ -1,17 +1,13 @@
 import { READS_KEPT_DAYS } from '@classwright/contract/connections/oneroster/client-limits';
 import type { ApiReadView } from '@classwright/contract/connections/oneroster/clients';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { momentOf } from '../../../base/dates.ts';
-import { type Column, DataTable } from '../../../ui/data-table/index.ts';
-import { IconArrowLeft } from '../../../ui/feature-icons/icons.ts';
-import { Button } from '../../../ui/plain/Button.tsx';
-import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
-import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { ReadsPage } from '../../../ui/connected/ReadsPage.tsx';
+import type { Column } from '../../../ui/data-table/index.ts';
 import { listReads } from './calls.ts';
 import styles from './oneroster.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
-const columns: Column<ApiReadView>[] = [
+const columns = (): Column<ApiReadView>[] => [
   { key: 'at', header: t('apiClients.read.at'), heading: true, nowrap: true, cell: ({ at }) => <time dateTime={at}>{momentOf(at)}</time> },
   {
     key: 'what',
@@ -28,33 +24,20 @@ const columns: Column<ApiReadView>[] = [
 
 /** Lists everything that an app read and wrote, page by page. */
 export function Reads({ client, page, onPage, onBack }: { client: number; page: number; onPage: (page: number | undefined) => void; onBack: () => void }) {
-  const reads = useQuery({
-    queryKey: ['oneroster', 'reads', client, page],
-    queryFn: ({ signal }) => listReads(client, page, signal),
-    placeholderData: keepPreviousData,
-  });
-  const title = reads.data ? t('apiClients.readsOf', { name: reads.data.client.name }) : t('apiClients.reads');
   return (
-    <>
-      <PageHeader
-        title={title}
-        sub={t('apiClients.readsAbout', { days: READS_KEPT_DAYS })}
-        actions={
-          <Button icon={IconArrowLeft} onClick={onBack}>
-            {t('apiClients.back')}
-          </Button>
-        }
-      />
-      <DataTable
-        caption={title}
-        rowKey={({ id }) => id}
-        list={reads}
-        state={{ page }}
-        onState={(state) => onPage(state.page)}
-        withoutSearch
-        columns={columns}
-        empty={<EmptyState title={t('apiClients.readsNone')} />}
-      />
-    </>
+    <ReadsPage
+      queryKey={['oneroster', 'reads', client]}
+      load={(asked, signal) => listReads(client, asked, signal)}
+      page={page}
+      columns={columns}
+      words={{
+        title: (answer) => (answer ? t('apiClients.readsOf', { name: answer.client.name }) : t('apiClients.reads')),
+        about: t('apiClients.readsAbout', { days: READS_KEPT_DAYS }),
+        back: t('apiClients.back'),
+        none: t('apiClients.readsNone'),
+      }}
+      onPage={onPage}
+      onBack={onBack}
+    />
   );
 }

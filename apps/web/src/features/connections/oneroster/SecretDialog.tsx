@@ -1,9 +1,9 @@
+import { SystemFields } from '../../../ui/connected/SystemCard.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { Copied } from './Copied.tsx';
-import styles from './oneroster.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 export interface Secret {
   name: string;
@@ -34,13 +34,13 @@ export function SecretDialog({
         </Button>
       }
     >
-      <div className={styles.fields}>
+      <SystemFields>
         <Notice hue="amber">{t('apiClients.secretOnce')}</Notice>
         <Copied label={t('apiClients.clientId')} value={clientId} />
         <Copied label={t('apiClients.secret')} value={secret} />
         <Copied label={t('apiClients.tokenUrl')} value={addresses.token} />
         <Copied label={t('apiClients.serviceUrl')} value={addresses.service} />
-      </div>
+      </SystemFields>
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { CheckField } from '../../../ui/plain/Field.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { applyRoster, type Roster, teachers } from './calls.ts';
 import styles from './rosters.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Asks for the required confirmations before a roster is applied. */
 export function ApplyCard({ roster, onBegun }: { roster: Roster; onBegun: (answer: { import: Roster; message: string }) => Promise<void> }) {

@@ -2,7 +2,7 @@ import { ROSTER_CHOICES, type RosterChoice } from '@classwright/contract/connect
 import { CheckField } from '../../../ui/plain/Field.tsx';
 import type { Roster } from './calls.ts';
 import styles from './rosters.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface ChoicesProps {
   offers: NonNullable<Roster['offers']>;

@@ -4,7 +4,7 @@ import { Chip } from '../../../ui/plain/Chip.tsx';
 import type { Roster } from './calls.ts';
 import styles from './rosters.module.css';
 import type { RostersSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 export const OUTCOME_HUES: Readonly<Record<'new' | 'changed' | 'ends' | 'same' | 'error' | 'not_taken' | 'waits' | 'undecided', Hue>> = {
   new: 'green',

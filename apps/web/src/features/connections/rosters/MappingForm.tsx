@@ -7,7 +7,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import type { Mapping, Mappings, UnknownTable } from './calls.ts';
 import styles from './rosters.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface MappingProps {
   tables: readonly UnknownTable[];

@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { loadRosters, type Roster, uploadRoster } from './calls.ts';
 import styles from './rosters.module.css';
 import { hueOf, statusOf } from './status.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { type Chosen, UploadCard } from './UploadCard.tsx';
 import { useUpload } from './use-upload.ts';
 

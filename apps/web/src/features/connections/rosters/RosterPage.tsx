@@ -26,7 +26,7 @@ import { RosterRows } from './RosterRows.tsx';
 import styles from './rosters.module.css';
 import type { RostersSearch } from './search.ts';
 import { hueOf, isUnderWay } from './status.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const LOOK_AGAIN_MS = 1_000;
 

@@ -9,7 +9,7 @@ import { loadRosterRows, type Roster, type RosterRow } from './calls.ts';
 import { OUTCOME_HUES } from './Counts.tsx';
 import styles from './rosters.module.css';
 import { type RostersSearch, SHOWN_OUTCOMES } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface Choosing {
   /** Returns true when this person can make the choice now. */

@@ -8,7 +8,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { IconCloudUpload } from '../../../ui/feature-icons/icons.ts';
 import styles from './rosters.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** The selected files with the data that belongs to them. */
 export interface Chosen {

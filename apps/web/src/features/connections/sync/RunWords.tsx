@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconBan, IconCircleCheck, IconClock, IconLoader2, Ic
 import { IconCircleX } from '../../../ui/feature-icons/icons.ts';
 import type { Run } from './calls.ts';
 import { countsOf, isAlive, waitsUntil } from './run-state.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const LOOKS: Readonly<Record<Run['status'], { hue: Hue; icon: IconComponent }>> = {
   waiting: { hue: 'gray', icon: IconClock },

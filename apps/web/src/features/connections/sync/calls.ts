@@ -3,26 +3,21 @@ import type { courseList } from '@classwright/contract/class/classes/calls';
 import type {
   ClassLinkView,
   ClassroomClassView,
-  SyncConflictView,
   syncClasses,
-  syncConflictList,
-  syncConflictSolve,
-  syncConflictSolveMany,
-  syncConnect,
-  syncConnectFinish,
-  syncCourses,
-  syncCourseWorks,
-  syncDisconnect,
   syncGradeHere,
   syncGradeOffer,
   syncGradeOfferTake,
-  syncInvitations,
   syncLink,
   syncLinkRead,
-  SyncPeopleChoice,
-  syncPeople,
-  syncPeopleMatch,
-  syncPersonMatch,
+  syncUnlink,
+  syncWorks,
+} from '@classwright/contract/connections/sync/classes';
+import type { SyncConflictView, syncConflictList, syncConflictSolve, syncConflictSolveMany } from '@classwright/contract/connections/sync/conflicts';
+import type { syncConnect, syncConnectFinish, syncDisconnect, syncSettings, syncStatus } from '@classwright/contract/connections/sync/connections';
+import type {
+  syncCourses,
+  syncCourseWorks,
+  syncInvitations,
   syncRunApply,
   syncRunCancel,
   syncRunChanges,
@@ -30,11 +25,8 @@ import type {
   syncRunRead,
   syncRunUndo,
   SyncRunView,
-  syncSettings,
-  syncStatus,
-  syncUnlink,
-  syncWorks,
-} from '@classwright/contract/connections/sync/calls';
+} from '@classwright/contract/connections/sync/runs';
+import type { SyncPeopleChoice, syncPeople, syncPeopleMatch, syncPersonMatch } from '@classwright/contract/connections/sync/people';
 import { api } from '../../../base/api.ts';
 import { isApiError } from '../../../base/api-error.ts';
 import type { Choice, ChoiceSource } from '../../../ui/form/index.ts';

@@ -1,4 +1,5 @@
-import type { SyncChangeView, SyncPersonView } from '@classwright/contract/connections/sync/calls';
+import type { SyncChangeView } from '@classwright/contract/connections/sync/runs';
+import type { SyncPersonView } from '@classwright/contract/connections/sync/people';
 import { listParsers, parseId, parseOneOf, parsePage, parseYes, searchParser } from '../../../base/search.ts';
 
 /** The kinds, in the order in which a run handles them. */

@@ -1,4 +1,4 @@
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const STATES = ['ACTIVE', 'ARCHIVED', 'PROVISIONED', 'DECLINED', 'SUSPENDED'] as const;
 

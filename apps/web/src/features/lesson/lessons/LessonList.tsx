@@ -2,7 +2,7 @@ import type { LessonCardView } from '@classwright/contract/lesson/live/views';
 import type { liveLessons } from '@classwright/contract/lesson/live/calls';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../../base/api.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { DataTable, usePagedList, type Column, type ListState } from '../../../ui/data-table/index.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { parseLessonSearch } from '../../../base/search.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';

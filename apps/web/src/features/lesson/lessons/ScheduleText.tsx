@@ -1,6 +1,6 @@
 import type { LessonCardView } from '@classwright/contract/lesson/live/views';
 import { scheduleParts } from '../../../base/dates.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import styles from './Lessons.module.css';
 
 /** A lesson's date and times, each on one line. */

@@ -6,7 +6,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import type { Part } from './lesson/effects.ts';
 import styles from './StaleNote.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useLive, useProblem } from './use-live.ts';
 
 /**

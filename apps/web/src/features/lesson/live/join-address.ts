@@ -1,5 +1,5 @@
 import { studentLesson } from '../../../base/addresses.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Checks whether other devices can open this address. An address of this machine would not work for them. */
 const isReachable = (): boolean => !/^(localhost$|127\.|\[?::1)/.test(location.hostname);

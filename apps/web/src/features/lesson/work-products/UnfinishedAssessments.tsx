@@ -8,7 +8,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconReload } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { generate, listUnfinished, UNFINISHED_KEY } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import styles from './work-products.module.css';
 
 /**

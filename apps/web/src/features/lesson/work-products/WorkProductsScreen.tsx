@@ -13,7 +13,7 @@ import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { generate, listProducts, makeMany, PRODUCTS_KEY } from './calls.ts';
 import { productColumns } from './columns.tsx';
 import { parseWorkProductsSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const LOOK_AGAIN_MS = 5000;
 

@@ -6,7 +6,7 @@ import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconReload } from '../../../ui/plain/icons.ts';
 import { IconDownload } from '../../../ui/feature-icons/icons.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import styles from './work-products.module.css';
 
 const HUES = { waiting: 'amber', made: 'green', missing: 'gray' } as const;

@@ -10,7 +10,7 @@ import { type Choice, ChoiceField, choicesIn, DateField } from '../../../ui/form
 import { Button } from '../../../ui/plain/Button.tsx';
 import { IconAdjustmentsHorizontal } from '../../../ui/plain/icons.ts';
 import { people } from '../../../ui/form/people.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import styles from './audit.module.css';
 
 interface FiltersProps {
@@ -90,7 +90,7 @@ export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) 
             {(['from', 'to'] as const).map((name) => (
               <DateField
                 key={name}
-                label={t(`audit.${name}`)}
+                label={t(name === 'from' ? 'audit.from' : 'audit.to')}
                 value={search[name] ?? ''}
                 error={faults[name]?.join(' ')}
                 onChange={(event) => set(name, event.target.value)}

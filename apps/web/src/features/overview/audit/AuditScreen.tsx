@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconDownload } from '../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import styles from './audit.module.css';
 import { auditColumns } from './columns.tsx';

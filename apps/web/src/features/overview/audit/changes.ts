@@ -1,9 +1,6 @@
 import type { AuditEntryView } from '@classwright/contract/overview/audit/calls';
-import { auditFieldMessages } from '@classwright/contract/messages/audit-fields';
-import { listMessages } from '@classwright/contract/messages/lists';
-import type { KeyOf } from '@classwright/contract/messages/translate';
 import { dayOn } from '../../../base/dates.ts';
-import { t } from './t.ts';
+import { t, hasText } from '../../../base/t.ts';
 
 export interface ReadableChange {
   label: string;
@@ -43,20 +40,17 @@ function isNamedBeside(field: string, fields: ReadonlySet<string>): boolean {
   return stem !== null && (fields.has(`${stem}_name`) || fields.has(`${stem}s`));
 }
 
-const known = { ...listMessages, ...auditFieldMessages };
-const isKnown = (key: string): key is KeyOf<typeof known> => key in known;
-
 const toCamelCase = (field: string): string => field.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function labelOf(field: string): string {
   const names = [field, field.replace(/^is_|_(name|id)$/g, '')].flatMap((name) => [name, toCamelCase(name)]);
-  const key = [`audit.field.${field}`, ...names.map((name) => `list.field.${name}`)].find(isKnown);
+  const key = [`audit.field.${field}`, ...names.map((name) => `list.field.${name}`)].find(hasText);
   return key ? t(key) : field.replaceAll('_', ' ');
 }
 
 function inWords(value: unknown, field = ''): string {
   const named = `audit.value.${field}.${String(value)}`;
-  if (isKnown(named)) return t(named);
+  if (hasText(named)) return t(named);
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return t('audit.empty');
   if (typeof value === 'boolean') return value ? t('list.yes') : t('list.no');
   if (Array.isArray(value)) return value.map((one) => inWords(one)).join(', ');

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconHistory } from '../../../ui/feature-icons/icons.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import styles from './audit.module.css';
 import { type ReadableChange, toReadableChanges } from './changes.ts';
 

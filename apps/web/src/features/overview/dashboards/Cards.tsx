@@ -6,7 +6,7 @@ import type { Figures, Numbers } from './calls.ts';
 import styles from './dashboards.module.css';
 import { type Definition, cardsOf, type Figure, type ToRows } from './definitions.ts';
 import { Says } from './Says.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { numberText } from './words.ts';
 
 export interface CardsProps {

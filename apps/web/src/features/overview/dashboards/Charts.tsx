@@ -8,7 +8,7 @@ import type { Figures, Numbers } from './calls.ts';
 import styles from './dashboards.module.css';
 import { type Definition, figureOf, type Figure, type ToRows } from './definitions.ts';
 import { FigureTable } from './FigureTable.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { toWeeks } from './weeks.ts';
 import { numberText } from './words.ts';
 

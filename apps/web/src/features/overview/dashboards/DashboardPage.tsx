@@ -4,7 +4,7 @@ import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { useDefinitions } from './calls.ts';
 import { DashboardView } from './DashboardView.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows one dashboard alone, by its route. */
 export function DashboardPage({ route }: { route: string }) {

@@ -17,7 +17,7 @@ import { RowsSection } from './RowsSection.tsx';
 import { parseDashboardsSearch } from './search.ts';
 import { OwnDays, StudentDetails } from './StudentDetails.tsx';
 import { StudentsTable } from './StudentsTable.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { describeFilters } from './words.ts';
 
 /** Dashboards whose figures are shown as a ring. */

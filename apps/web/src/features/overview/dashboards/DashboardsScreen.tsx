@@ -10,7 +10,7 @@ import { DashboardView } from './DashboardView.tsx';
 import type { Definitions } from './definitions.ts';
 import { parseDashboardsSearch } from './search.ts';
 import { Summary } from './Summary.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const SUMMARY = 'summary';
 /** The dashboard that opens first. */

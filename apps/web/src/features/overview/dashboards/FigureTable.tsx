@@ -3,7 +3,7 @@ import { searchLink } from '../../../base/use-page-search.ts';
 import type { Numbers } from './calls.ts';
 import styles from './dashboards.module.css';
 import type { Figure, ToRows } from './definitions.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { numberText } from './words.ts';
 
 /** Shows figures as a table: each number opens its rows, and is next to its meaning. */

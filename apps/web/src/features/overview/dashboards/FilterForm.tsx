@@ -11,7 +11,7 @@ import styles from './dashboards.module.css';
 import type { Asked, Definition, Definitions, Filter } from './definitions.ts';
 import { Periods } from './Periods.tsx';
 import type { Span } from './periods.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface FilterFormProps {
   definition: Definition;

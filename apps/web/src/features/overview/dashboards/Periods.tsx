@@ -3,7 +3,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import styles from './dashboards.module.css';
 import type { Definitions } from './definitions.ts';
 import { type NamedSpan, type Span, spansOf } from './periods.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const nameOf = ({ name }: NamedSpan): string =>
   typeof name === 'object' ? name.period : name === 'week' ? t('dashboards.thisWeek') : name === 'month' ? t('dashboards.thisMonth') : t('dashboards.thisYear');

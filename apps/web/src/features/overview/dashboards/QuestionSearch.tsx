@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { authorsOf, type FoundQuestions, loadQuestions, questionsKey } from './calls.ts';
 import styles from './dashboards.module.css';
 import type { Asked, Definition } from './definitions.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useListState } from './use-list-state.ts';
 import { numberText } from './words.ts';
 

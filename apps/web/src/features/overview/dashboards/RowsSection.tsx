@@ -12,7 +12,7 @@ import { IconDownload } from '../../../ui/feature-icons/icons.ts';
 import { downloadRows, loadRows, type Numbers, type Row, type RowsAsked, rowsKey } from './calls.ts';
 import styles from './dashboards.module.css';
 import { type Asked, type Definition, type Definitions, figureOf, type Figure, type Rows } from './definitions.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { numberText } from './words.ts';
 
 const PER_PAGE = 25;

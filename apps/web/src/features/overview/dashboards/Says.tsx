@@ -3,7 +3,7 @@ import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconInfoCircle } from '../../../ui/plain/icons.ts';
 import { usePopoverPosition } from '../../../ui/plain/use-popover-position.ts';
 import styles from './dashboards.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows the meaning of a figure and its filters: on hover, on focus, and on a press; Escape closes it. */
 export function Says({ figure, says, filters }: { figure: string; says: string; filters: readonly string[] }) {

@@ -7,7 +7,7 @@ import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { useDays } from './calls.ts';
 import styles from './dashboards.module.css';
 import type { Asked, Definition } from './definitions.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { sharesOfWeeks, toWeeks } from './weeks.ts';
 import { numberText } from './words.ts';
 

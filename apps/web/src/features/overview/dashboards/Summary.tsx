@@ -10,7 +10,7 @@ import { chartItems } from './Charts.tsx';
 import styles from './dashboards.module.css';
 import { type Definition, figureOf } from './definitions.ts';
 import { FigureTable } from './FigureTable.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { WeeklyMail } from './WeeklyMail.tsx';
 
 /**

@@ -2,7 +2,7 @@ import { showSnack } from '../../../base/snackbar.ts';
 import { SwitchField } from '../../../ui/form/index.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { useMailPreferences } from '../../school/notifications/index.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const KIND = 'weekly-figures';
 

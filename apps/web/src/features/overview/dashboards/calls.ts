@@ -14,7 +14,7 @@ import { openDownload } from '../../../base/open-download.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import type { Choice, ChoiceSource } from '../../../ui/form/index.ts';
 import type { Asked, Definition, Definitions, Filter, List } from './definitions.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Numbers by the names of figures; null: there is no data to compute it. */
 export type Numbers = Readonly<Record<string, number | null>>;

@@ -3,7 +3,7 @@ import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { LatestAnnouncements } from '../../school/notifications/index.ts';
 import styles from './HomeRow.module.css';
-import { t } from './to-do-t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows the latest announcements with a link to all of them. */
 export function AnnouncementsCard() {

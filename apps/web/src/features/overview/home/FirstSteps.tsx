@@ -1,19 +1,15 @@
-import { commonMessages } from '@classwright/contract/messages/common';
-import { firstStepMessages } from '@classwright/contract/messages/first-steps';
 import type { FirstStep, settingsFirstSteps } from '@classwright/contract/class/settings/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { api } from '../../../base/api.ts';
-import { messages } from '../../../base/messages.ts';
+import { t } from '../../../base/t.ts';
 import { choosePreferences, usePreferences } from '../../../base/preferences.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Panel } from '../../../ui/plain/Card.tsx';
 import { IconArrowRight, IconCircle, IconCircleCheckFilled, IconClipboardList } from '../../../ui/plain/icons.ts';
 import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import styles from './FirstSteps.module.css';
-
-const t = messages({ ...commonMessages, ...firstStepMessages });
 
 /** The page on which each step is done. */
 const WAYS = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dayOf, hourOf } from '../../../base/dates.ts';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { isStudent, useUser } from '../../../base/use-user.ts';
 import { useTitle } from '../../../base/use-title.ts';
 import styles from './Home.module.css';

@@ -1,7 +1,7 @@
 import { useUser } from '../../../base/use-user.ts';
 import { IconMail } from '../../../ui/plain/icons.ts';
 import { HomeRow, HomeRows } from './HomeRow.tsx';
-import { t } from './to-do-t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows that someone is invited to classes, with a link to the invitations. */
 export function Invitations({ count }: { count: number }) {

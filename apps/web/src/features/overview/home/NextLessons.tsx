@@ -12,7 +12,7 @@ import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
 import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import styles from './NextLessons.module.css';
 import card from './PageCard.module.css';
-import { t } from './to-do-t.ts';
+import { t } from '../../../base/t.ts';
 
 /** The maximum number of today's lessons above the full list. */
 const MOST = 3;

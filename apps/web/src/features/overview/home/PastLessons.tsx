@@ -7,7 +7,7 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import styles from './Home.module.css';
 import own from './StudentHome.module.css';
-import { t } from './student-home-t.ts';
+import { t } from '../../../base/t.ts';
 import { usePastLessons } from './use-past-lessons.ts';
 
 const FIRST = 5;

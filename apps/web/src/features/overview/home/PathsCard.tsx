@@ -1,7 +1,7 @@
 import { useUser } from '../../../base/use-user.ts';
 import { IconListDetails } from '../../../ui/plain/icons.ts';
 import { PageCard } from './PageCard.tsx';
-import { t } from './to-do-t.ts';
+import { t } from '../../../base/t.ts';
 
 /** A card that links students to all their work. */
 export function PathsCard() {

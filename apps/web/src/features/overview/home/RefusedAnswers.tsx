@@ -7,7 +7,7 @@ import type { OutboxItem } from '../../../lesson/outbox/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import own from './StudentHome.module.css';
-import { t } from './student-home-t.ts';
+import { t } from '../../../base/t.ts';
 import { usePastLessons } from './use-past-lessons.ts';
 
 /** The maximum number of lessons with stored answers on a device. */

@@ -3,7 +3,7 @@ import { useUser } from '../../../base/use-user.ts';
 import { IconChartBar, IconClipboardList, IconShieldLock } from '../../../ui/plain/icons.ts';
 import { PageCard } from './PageCard.tsx';
 import styles from './PageCard.module.css';
-import { t } from './to-do-t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Cards that link staff to their pages outside lessons and to the dashboards. */
 export function StaffCards() {

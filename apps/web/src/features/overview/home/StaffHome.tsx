@@ -1,6 +1,6 @@
 import { hasPage } from '../../../ui/page-menu/menu.ts';
 import { useChunk } from '../../../base/use-chunk.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { parseHomeSearch } from '../../../base/search.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';

@@ -5,7 +5,7 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import { HomeRow, HomeRows } from './HomeRow.tsx';
-import { t } from './to-do-t.ts';
+import { t } from '../../../base/t.ts';
 import { useHome } from './use-home.ts';
 
 const NOTHING_WAITS: NonNullable<HomeView['staff']> = { to_grade: [], to_grade_total: 0, to_return_total: 0, list_path: null };

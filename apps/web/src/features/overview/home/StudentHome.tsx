@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { studentLesson } from '../../../base/addresses.ts';
 import { api } from '../../../base/api.ts';
 import { connectionStore } from '../../../base/realtime.ts';
-import { t } from './student-home-t.ts';
+import { t } from '../../../base/t.ts';
 import { useStore } from '../../../base/use-store.ts';
 import { buttonClasses } from '../../../ui/plain/Button.tsx';
 import { IconArrowRight, IconBroadcast } from '../../../ui/plain/icons.ts';

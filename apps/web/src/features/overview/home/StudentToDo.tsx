@@ -11,7 +11,7 @@ import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { HomeRow, HomeRows } from './HomeRow.tsx';
 import styles from './HomeRow.module.css';
 import { Invitations } from './Invitations.tsx';
-import { t } from './to-do-t.ts';
+import { t } from '../../../base/t.ts';
 import { useHome } from './use-home.ts';
 
 type Student = NonNullable<HomeView['student']>;

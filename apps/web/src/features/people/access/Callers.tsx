@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/plain/Notice.tsx';
 import { IconUsers } from '../../../ui/plain/icons.ts';
 import { IconWorld } from '../../../ui/feature-icons/icons.ts';
 import styles from './access.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 type Answer = CallResult<typeof accessCallers>;
 

@@ -8,7 +8,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
-import { t } from './role-page-t.ts';
+import { t } from '../../../base/t.ts';
 
 interface CopyRoleDialogProps {
   role: { id: number; name: string };

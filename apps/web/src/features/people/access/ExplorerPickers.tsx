@@ -4,7 +4,7 @@ import type { ExplorerSearch } from './search.ts';
 import { ChoiceField, SelectField, type Choice } from '../../../ui/form/index.ts';
 import styles from './access.module.css';
 import { operations, roles } from './sources.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface PickersProps {
   search: ExplorerSearch;

@@ -11,7 +11,7 @@ import { Callers } from './Callers.tsx';
 import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import { ExplorerPickers } from './ExplorerPickers.tsx';
 import { Rights } from './Rights.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { Why } from './Why.tsx';
 import { usePagedList } from '../../../ui/data-table/index.ts';
 

@@ -10,7 +10,7 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import styles from './access.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { Why, type Subject } from './Why.tsx';
 
 type Answer = CallResult<typeof accessExplore>;

@@ -1,7 +1,7 @@
 import type { accessExplore, RightChange } from '@classwright/contract/people/access/calls';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import styles from './role-page.module.css';
-import { t } from './role-page-t.ts';
+import { t } from '../../../base/t.ts';
 
 type Resource = CallResult<typeof accessExplore>['resources'][number];
 type Action = Resource['actions'][number];

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { IconUsers } from '../../../ui/plain/icons.ts';
 import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import styles from './role-page.module.css';
-import { t } from './role-page-t.ts';
+import { t } from '../../../base/t.ts';
 import { roles } from './sources.ts';
 
 /** Shows links to the roles, for people who may change their rights. */

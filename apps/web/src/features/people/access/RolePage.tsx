@@ -14,7 +14,7 @@ import { CopyRoleDialog } from './CopyRoleDialog.tsx';
 import { keyOf, RightsTable } from './RightsTable.tsx';
 import styles from './role-page.module.css';
 import { RolePeople } from './RolePeople.tsx';
-import { t } from './role-page-t.ts';
+import { t } from '../../../base/t.ts';
 
 type Answer = CallResult<typeof accessExplore>;
 

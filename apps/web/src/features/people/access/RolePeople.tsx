@@ -6,7 +6,7 @@ import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconBan } from '../../../ui/plain/icons.ts';
 import styles from './role-page.module.css';
-import { t } from './role-page-t.ts';
+import { t } from '../../../base/t.ts';
 
 interface Held {
   id: number;

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import styles from './accounts.module.css';
 import { type Account, schools } from './calls.ts';
-import { t } from './t.ts';
+import { type MessageKey, t } from '../../../base/t.ts';
 import { useAccount, useAll, useOnlySchool } from './use-accounts.ts';
 import { type AccountForm, useAccountForm } from './use-account-form.ts';
 
@@ -24,7 +24,7 @@ const LABELS = {
   account_type_id: 'account.field.accountType',
   role_id: 'account.field.role',
   status: 'account.field.accountStatus',
-} as const satisfies Record<keyof AccountForm, Parameters<typeof t>[0]>;
+} as const satisfies Record<keyof AccountForm, MessageKey>;
 
 interface DialogProps {
   onClose: () => void;

@@ -5,7 +5,7 @@ import { ChoiceField, SelectField } from '../../../ui/form/index.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { schools } from './calls.ts';
 import type { AccountFilters } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useAll, useSchool } from './use-accounts.ts';
 
 interface SearchProps {

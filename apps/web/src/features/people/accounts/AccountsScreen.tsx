@@ -27,7 +27,7 @@ import { type Account, exportPath, loadAccountBlock, PLAIN_TEMPLATE, setStatus, 
 import { accountColumns } from './columns.tsx';
 import { CardsDialog, type CardHolders } from './cards/CardsDialog.tsx';
 import { parseAccountsSearch, type AccountsSearch, filtersOf, isSearching, listPart, orderOf } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useAccounts } from './use-accounts.ts';
 
 type May = (action: 'create' | 'edit' | 'delete') => boolean;

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { IconBan, IconCircleCheck, IconLogout, IconMail, IconSchool, IconShieldLock } from '../../../ui/plain/icons.ts';
 import { IconKey } from '../../../ui/feature-icons/icons.ts';
 import type { BulkAct } from './bulk.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows the actions for the selected people. */
 export function BulkActions({ hasMail, onAct, onCards }: { hasMail: boolean; onAct: (act: BulkAct) => void; onCards: () => void }) {

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { type BulkAct, inverseOf, type Outcome, type Refused, runBulk, undoBulk, type Work } from './bulk.ts';
 import { schools } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useAll } from './use-accounts.ts';
 
 const WORDS = {

@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import { showSnack } from '../../../base/snackbar.ts';
-import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
-import { errorText } from '../../../ui/plain/error-text.ts';
-import styles from './accounts.module.css';
+import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
 import { deleteAccount } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useAccountName } from './use-accounts.ts';
 
-interface DeleteDialogProps {
+interface DeleteAccountProps {
   id: number;
   /** The name, or null when the account is not on the page. */
   name: string | null;
@@ -19,31 +16,21 @@ interface DeleteDialogProps {
  * A dialog that asks before an account is deleted. It closes after success and refusal alike; the server's message
  * gives the reason of a refusal.
  */
-export function DeleteAccountDialog({ id, name: known, onClose, onDeleted }: DeleteDialogProps) {
+export function DeleteAccountDialog({ id, name: known, onClose, onDeleted }: DeleteAccountProps) {
   const name = useAccountName(id, known);
-  const [deleting, setDeleting] = useState(false);
-  const remove = async () => {
-    setDeleting(true);
-    try {
-      showSnack(await deleteAccount(id));
-      onDeleted();
-    } catch (failure) {
-      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
-    }
-  };
   return (
-    <ConfirmDialog
-      opened
-      danger
-      width={500}
+    <DeleteDialog
       title={t('accounts.deleteConfirm')}
-      cancelLabel={t('common.cancel')}
-      confirmLabel={deleting ? t('accounts.deleting') : t('common.ok')}
+      name={name || null}
+      pendingLabel={t('accounts.deleting')}
+      closesOnRefusal
       onClose={onClose}
-      onConfirm={remove}
+      onDelete={async () => {
+        showSnack(await deleteAccount(id));
+        onDeleted();
+      }}
     >
-      {name && <p className={styles.deleted}>{name}</p>}
       <p>{t('accounts.deleteHint')}</p>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

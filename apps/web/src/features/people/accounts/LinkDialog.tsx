@@ -12,7 +12,7 @@ import { IconCopy, IconLink } from '../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import styles from './accounts.module.css';
 import { makeLink, revokeLinks } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useAccountName } from './use-accounts.ts';
 
 interface Made {

@@ -7,7 +7,7 @@ import { Menu, type MenuAction } from '../../../ui/plain/Menu.tsx';
 import type { Column } from '../../../ui/data-table/index.ts';
 import styles from './accounts.module.css';
 import type { Account } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** The actions of a row; null if this person may not use them. */
 export interface RowActions {

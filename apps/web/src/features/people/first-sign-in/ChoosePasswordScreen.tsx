@@ -13,7 +13,7 @@ import { CodeForm } from './CodeForm.tsx';
 import { takeCode } from './code-in-address.ts';
 import styles from './first-sign-in.module.css';
 import { Page } from './Page.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useFirstSignIn } from './use-first-sign-in.ts';
 
 /** Shows the target of a one-time link, or the form for a card's code: first the person's name, then the password. */

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import styles from './first-sign-in.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** A form for the code of a card. */
 export function CodeForm({ typed, onTyped, onCode }: { typed: string; onTyped: (typed: string) => void; onCode: (code: string) => void }) {

@@ -7,7 +7,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import styles from './first-sign-in.module.css';
-import { t } from './mail-t.ts';
+import { t } from '../../../base/t.ts';
 import { Page } from './Page.tsx';
 
 /**

@@ -14,7 +14,7 @@ import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { takeCode } from './code-in-address.ts';
 import styles from './first-sign-in.module.css';
 import { Page } from './Page.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useFirstSignIn } from './use-first-sign-in.ts';
 
 /** Shows the target of the first start's link: creating the first administrator and the first school. */

@@ -4,7 +4,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { beginGoogle, type StartedSignIn } from './started-sign-in.ts';
 import styles from './google.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows the button that opens Google's page; an earlier error appears above it. */
 export function GoogleButton({ remember, to, words = t('google.signIn') }: Omit<StartedSignIn, 'secret'> & { words?: string }) {

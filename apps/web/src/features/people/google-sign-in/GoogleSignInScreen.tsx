@@ -13,7 +13,7 @@ import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
 import { type StartedSignIn, takeAnswer, takeStartedSignIn } from './started-sign-in.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import styles from './google.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /**
  * Shows the page to which Google sends people back: it signs in with Google's response, or shows the error and its

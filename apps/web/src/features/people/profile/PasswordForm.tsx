@@ -10,7 +10,7 @@ import { PasswordField } from '../../../ui/plain/Field.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { minPasswordCharacters } from '@classwright/rules/password';
 import styles from './profile.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /**
  * The form to change one's own password. Other devices are signed out. People without a password leave the first field

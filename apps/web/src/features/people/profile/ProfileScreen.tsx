@@ -15,7 +15,7 @@ import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import styles from './profile.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { Sessions } from './Sessions.tsx';
 import { type ProfileField, profileKey, useProfileForm } from './use-profile-form.ts';
 

@@ -1,6 +1,6 @@
 import type { ConfigView } from '@classwright/contract/school/config/calls';
 import { useState } from 'react';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { Avatar } from '../../../ui/plain/Avatar.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { IconChevronDown } from '../../../ui/plain/icons.ts';

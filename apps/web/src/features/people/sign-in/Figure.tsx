@@ -1,5 +1,5 @@
 import { classes } from '../../../ui/plain/classes.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import styles from './SignIn.module.css';
 
 /** Ribbons with their start and end (left top, right top, height) and their tint. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../../base/api.ts';
 import { configStore } from '../../../base/config.ts';
 import { showSnack } from '../../../base/snackbar.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useStore } from '../../../base/use-store.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';

@@ -5,8 +5,7 @@ import { queryClient } from '../../../base/query-client.ts';
 import { deviceId, keepDeviceId } from '../../../base/device.ts';
 import { DEVICE_KEY, leaveExpired, signIn, type Session } from '../../../base/session.ts';
 import { readKeptJson } from '../../../base/storage.ts';
-import { t as words } from '../../../base/settings-t.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { ErrorNotice } from '../../../ui/plain/ErrorNotice.tsx';
@@ -45,9 +44,9 @@ export function SignInAgain({ session }: { session: Session }) {
     }
   };
   return (
-    <Dialog opened locked onClose={leaveExpired} title={words('signIn.again')} width={420}>
-      <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={words('signIn.again')}>
-        <p className={styles.againHint}>{words('signIn.againHint')}</p>
+    <Dialog opened locked onClose={leaveExpired} title={t('signIn.again')} width={420}>
+      <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={t('signIn.again')}>
+        <p className={styles.againHint}>{t('signIn.againHint')}</p>
         <ErrorNotice<typeof authLogin> error={error} messages={{ SIGN_IN_REFUSED: t('error.SIGN_IN_REFUSED') }} />
         <TextField label={t('signIn.email')} type="email" name="email" autoComplete="username" size="l" readOnly value={email} />
         <PasswordField
@@ -68,7 +67,7 @@ export function SignInAgain({ session }: { session: Session }) {
           {t('signIn.submit')}
         </Button>
         <Button variant="subtle" size="l" wide onClick={leaveExpired}>
-          {words('signIn.leave')}
+          {t('signIn.leave')}
         </Button>
       </form>
     </Dialog>

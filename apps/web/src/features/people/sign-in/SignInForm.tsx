@@ -2,7 +2,7 @@ import type { authLogin } from '@classwright/contract/people/sign-in/calls';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { isApiError } from '../../../base/api.ts';
 import { keep, readKept } from '../../../base/storage.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { ErrorNotice } from '../../../ui/plain/ErrorNotice.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { CheckField, PasswordField, TextField } from '../../../ui/plain/Field.tsx';

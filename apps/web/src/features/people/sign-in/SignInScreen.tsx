@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { configStore } from '../../../base/config.ts';
 import { lastSignOutReason } from '../../../base/session.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useMedia } from '../../../base/use-media.ts';
 import { useStore } from '../../../base/use-store.ts';
 import { useTitle } from '../../../base/use-title.ts';

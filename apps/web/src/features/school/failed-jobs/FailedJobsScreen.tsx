@@ -17,7 +17,7 @@ import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { type Act, dismiss, listFailedJobs, retryJobs } from './calls.ts';
 import { failedJobColumns, nameOf } from './columns.tsx';
 import { parseFailedJobsSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const KEY = 'failed-jobs';
 

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconReload, IconX } from '../../../ui/plain/icons.ts';
 import { type Act, dismiss, retryJobs } from './calls.ts';
 import styles from './failed-jobs.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 export const nameOf = ({ label, failed_at }: FailedJobView): string => t('failedJobs.rowName', { label, at: momentOf(failed_at) });
 

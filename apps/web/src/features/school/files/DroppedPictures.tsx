@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/plain/Field.tsx';
 import { useEvent } from '../../../base/use-event.ts';
 import type { DroppedProps } from '../../../ui/rich-text/RichTextEditor.tsx';
 import styles from './files.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { UploadList } from './upload/UploadList.tsx';
 import { useUploads } from './upload/use-uploads.ts';
 

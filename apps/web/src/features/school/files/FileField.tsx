@@ -14,7 +14,7 @@ import { type ChosenFile, toChosen } from './chosen-file.ts';
 import styles from './files.module.css';
 import { KindIcon } from './KindIcon.tsx';
 import { LibraryDialog } from './screens.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { UploadList } from './upload/UploadList.tsx';
 import { useDrop } from './upload/use-drop.ts';
 import { useUploads } from './upload/use-uploads.ts';

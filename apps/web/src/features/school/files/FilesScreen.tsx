@@ -20,7 +20,7 @@ import { DeleteFilesDialog } from './library/DeleteFilesDialog.tsx';
 import { FileFilters } from './library/FileFilters.tsx';
 import { UploadDialog } from './library/UploadDialog.tsx';
 import { parseFilesSearch, filtersOf } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { libraryQueue } from './upload/library-queue.ts';
 import { UploadList } from './upload/UploadList.tsx';
 import { useDrop } from './upload/use-drop.ts';

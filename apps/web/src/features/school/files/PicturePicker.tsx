@@ -7,7 +7,7 @@ import type { ChosenPicture } from '../../../ui/rich-text/RichTextEditor.tsx';
 import type { ChosenFile } from './chosen-file.ts';
 import { FileField } from './FileField.tsx';
 import styles from './files.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const MAX_ALT = 500;
 

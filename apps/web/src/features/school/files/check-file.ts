@@ -1,5 +1,5 @@
 import { FILE_LIMITS, type FileKind, kindOfType } from '@classwright/contract/school/files/file-kinds';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /**
  * Returns the reason a file cannot be sent, in words; null when it can. The browser decides by the name; the server

@@ -7,7 +7,7 @@ import { useUser } from '../../../base/use-user.ts';
 import { type Column, DataTable } from '../../../ui/data-table/index.ts';
 import { useSelection } from '../../../ui/data-table/use-selection.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
-import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
@@ -19,7 +19,8 @@ import { instant } from './format.ts';
 import { purgeRow, restoreRow, type Row } from './list-calls.ts';
 import styles from './lists.module.css';
 import { loadFoundIds, ManyRowsDialog } from './many/index.ts';
-import { messageOf, t } from './t.ts';
+import { t } from '../../../base/t.ts';
+import { messageOf } from './message-of.ts';
 import { useListPage } from './use-list-page.ts';
 
 /** Shows the deleted rows of a list, to restore or erase for good. */
@@ -127,29 +128,19 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
 
 /** Confirms before a row is erased for good. An error appears in the dialog. */
 function PurgeDialog({ list, row, name, onClose, onPurged }: { list: ReferenceList; row: Row; name: string; onClose: () => void; onPurged: () => void }) {
-  const [purging, setPurging] = useState(false);
-  const purge = async () => {
-    setPurging(true);
-    try {
-      showSnack(await purgeRow(list, row.id));
-      onPurged();
-    } finally {
-      setPurging(false);
-    }
-  };
   return (
-    <ConfirmDialog
-      opened
-      danger
-      width={500}
+    <DeleteDialog
       title={t('list.purgeConfirm', { thing: messageOf(list.title.one) })}
-      cancelLabel={t('common.cancel')}
-      confirmLabel={purging ? t('list.purging') : t('list.purge')}
+      name={name}
+      confirmLabel={t('list.purge')}
+      pendingLabel={t('list.purging')}
       onClose={onClose}
-      onConfirm={purge}
+      onDelete={async () => {
+        showSnack(await purgeRow(list, row.id));
+        onPurged();
+      }}
     >
-      <p className={styles.deleted}>{name}</p>
       <p>{t('list.purgeHint')}</p>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { IconAdjustmentsHorizontal } from '../../../ui/plain/icons.ts';
 import type { ListFiltersProps } from './ListFilters.tsx';
 import styles from './lists.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const loadFilters = () => import('./ListFilters.tsx');
 

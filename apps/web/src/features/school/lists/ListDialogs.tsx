@@ -9,7 +9,8 @@ import { DeleteRowDialog } from './DeleteRowDialog.tsx';
 import { loadRow, type Row } from './list-calls.ts';
 import { RowDialog } from './RowDialog.tsx';
 import { AddManyDialog } from './many/AddManyDialog.tsx';
-import { messageOf, t } from './t.ts';
+import { t } from '../../../base/t.ts';
+import { messageOf } from './message-of.ts';
 import type { Saved } from './use-row-form.ts';
 
 interface ListDialogsProps {

@@ -7,7 +7,8 @@ import { choicesOf } from './choices.ts';
 import type { Filters, FilterValue } from './filters.ts';
 import { loadChoice, type Row } from './list-calls.ts';
 import styles from './filters.module.css';
-import { messageOf, t } from './t.ts';
+import { t } from '../../../base/t.ts';
+import { messageOf } from './message-of.ts';
 
 export interface ListFiltersProps {
   /** The fields with their names. */

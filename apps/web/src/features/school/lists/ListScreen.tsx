@@ -18,7 +18,8 @@ import { type Filters, filtersOf, offeredFilters } from './filters.ts';
 import { loadBlock, type Row } from './list-calls.ts';
 import { FilterLine } from './FilterLine.tsx';
 import styles from './lists.module.css';
-import { messageOf, t } from './t.ts';
+import { t } from '../../../base/t.ts';
+import { messageOf } from './message-of.ts';
 import { useListPage } from './use-list-page.ts';
 
 const loadDialogs = () => import('./ListDialogs.tsx');

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { IconArchive } from '../../../ui/plain/icons.ts';
 import { ArchiveScreen } from './archive.ts';
 import { ListScreen } from './ListScreen.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** The screen of every list and its archive, from the list's definition. People see only what they may use. */
 export function ReferenceListScreen({ route }: { route: ListRoute }) {

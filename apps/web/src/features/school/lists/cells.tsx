@@ -8,7 +8,7 @@ import type { Row } from './list-calls.ts';
 import styles from './lists.module.css';
 import { Swatch } from './Swatch.tsx';
 import { colorName, styleName } from './names.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Renders a row's value as its column shows it; null for nothing. */
 export function Cell({ column, row }: { column: ListColumn; row: Row }): ReactNode {

@@ -5,7 +5,8 @@ import { IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { Cell, NameCell } from './cells.tsx';
 import type { Row } from './list-calls.ts';
 import styles from './lists.module.css';
-import { messageOf, t } from './t.ts';
+import { t } from '../../../base/t.ts';
+import { messageOf } from './message-of.ts';
 
 export interface RowActions {
   /**

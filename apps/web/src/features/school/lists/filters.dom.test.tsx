@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeSnack } from '../../../base/snackbar.ts';
 import { scriptFetch, success } from '../../../testing/scripted-fetch.ts';
 import { offeredFilters } from './filters.ts';
-import { messageOf } from './t.ts';
+import { messageOf } from './message-of.ts';
 import { ALL, makeRow, openList, pageOf } from './testing/open-list.tsx';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));

@@ -2,7 +2,7 @@ import type { ListField } from '@classwright/contract/core/list-fields';
 import type { Choice } from '../../../ui/form/index.ts';
 import { day, timeOfDay } from './format.ts';
 import { colorName, styleName } from './names.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import type { FieldValue } from './values.ts';
 
 /** Returns a field's value as text. */

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeSnack } from '../../../base/snackbar.ts';
 import { scriptFetch, success } from '../../../testing/scripted-fetch.ts';
-import { messageOf } from './t.ts';
+import { messageOf } from './message-of.ts';
 import { makeRow, openList, pageOf } from './testing/open-list.tsx';
 import { fieldsOf } from './values.ts';
 

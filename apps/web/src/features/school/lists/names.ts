@@ -1,4 +1,4 @@
-import { messageOf } from './t.ts';
+import { messageOf } from './message-of.ts';
 
 /** Returns the name of a color, or the color itself if the catalogue has no name for it. */
 export const colorName = (color: string): string => orItself(`list.colour.${color}`, color);

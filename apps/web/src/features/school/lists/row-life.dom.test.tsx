@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../base/query-client.ts';
 import { closeSnack } from '../../../base/snackbar.ts';
 import { failure, type Reply, scriptFetch, success } from '../../../testing/scripted-fetch.ts';
-import { messageOf } from './t.ts';
+import { messageOf } from './message-of.ts';
 import { fillIn, SEVEN, targetsOf } from './testing/fill-in.ts';
 import { makeRow, openList, pageOf } from './testing/open-list.tsx';
 import { fieldsOf } from './values.ts';

@@ -7,7 +7,7 @@ import { showSnack } from '../../../base/snackbar.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { filtersOf } from './filters.ts';
 import { deleteRow, loadRows, type RowQuery } from './list-calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import type { Saved } from './use-row-form.ts';
 
 /** Loads the page of a list named in the address, and updates it when a row was saved or deleted. */

@@ -3,7 +3,7 @@ import type { ListField } from '@classwright/contract/core/list-fields';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import type { Choice } from '../../../ui/form/index.ts';
 import type { Row } from './list-calls.ts';
-import { messageOf } from './t.ts';
+import { messageOf } from './message-of.ts';
 
 /** A form field's value: text, yes or no (null: not set), or the selected options. */
 export type FieldValue = string | boolean | null | readonly Choice[];

@@ -8,7 +8,7 @@ import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import styles from './BellPanel.module.css';
 import { LatestAnnouncements } from './LatestAnnouncements.tsx';
 import { Lines } from './Line.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { readAll, useNotifications } from './use-notifications.ts';
 
 /** The maximum shown here. More are on a page of their own. */

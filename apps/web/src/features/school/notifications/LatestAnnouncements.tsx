@@ -7,7 +7,7 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import styles from './LatestAnnouncements.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** The number that the bell and the home page show. */
 const LATEST = 5;

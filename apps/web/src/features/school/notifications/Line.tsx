@@ -8,7 +8,7 @@ import { inOneLine } from '../../../base/in-one-line.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconCheck, IconCircle } from '../../../ui/plain/icons.ts';
 import styles from './Line.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { readOne, unreadOne } from './use-notifications.ts';
 
 /** Lists notifications, newest first. */

@@ -6,7 +6,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import styles from './MailPreferences.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useMailPreferences } from './use-mail-preferences.ts';
 
 /**

@@ -11,7 +11,7 @@ import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { Lines } from './Line.tsx';
 import styles from './MyNotificationsScreen.module.css';
 import { parseMyNotificationsSearch } from './search.ts';
-import { pageT as t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { readAll, useNotifications } from './use-notifications.ts';
 
 /** The page of all notifications, or only the unread ones. */

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { givePoints, POINTS, undoGift } from './calls.ts';
 import styles from './rewards.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface GiveDialogProps {
   courseId: number;

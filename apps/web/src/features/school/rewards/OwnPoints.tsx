@@ -11,7 +11,7 @@ import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import { pointColumns } from './columns.tsx';
 import styles from './rewards.module.css';
 import { parseRewardSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows one's own ledger and its balance. */
 export function OwnPoints() {

@@ -4,7 +4,7 @@ import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { OwnPoints } from './OwnPoints.tsx';
 import { parseRewardSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { Tabs } from './Tabs.tsx';
 
 /** Staff parts are not loaded for students. */

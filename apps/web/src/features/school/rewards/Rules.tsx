@@ -19,7 +19,7 @@ import { saveRule } from './calls.ts';
 import { inFigures } from './columns.tsx';
 import styles from './rewards.module.css';
 import { parseRewardSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const KEY = 'reward-rules';
 

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { POINTS, undoGift } from './calls.ts';
 import { pointColumns } from './columns.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows a student's ledger, with an undo for gifts. */
 export function StudentDialog({ id, onClose }: { id: number; onClose: () => void }) {

@@ -20,7 +20,7 @@ import { GiveDialog } from './GiveDialog.tsx';
 import styles from './rewards.module.css';
 import { parseRewardSearch } from './search.ts';
 import { StudentDialog } from './StudentDialog.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Lists the students of a class with their points, and gives them some. */
 export function StudentPoints() {

@@ -3,7 +3,7 @@ import { dayOf } from '../../../base/dates.ts';
 import { locale } from '../../../base/language.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
 import styles from './rewards.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Formats points as "+5" or "−10". */
 const signed = (points: number): string => new Intl.NumberFormat(locale(), { signDisplay: 'exceptZero' }).format(points);

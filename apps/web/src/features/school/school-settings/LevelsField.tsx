@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { CheckField } from '../../../ui/plain/Field.tsx';
 import { describedBy } from '../../../ui/form/index.ts';
 import styles from './school-settings.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface LevelsFieldProps {
   levels: readonly { id: number; name: string; is_active: boolean }[];

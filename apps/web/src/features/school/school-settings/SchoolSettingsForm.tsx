@@ -16,7 +16,7 @@ import { Notice } from '../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { LevelsField } from './LevelsField.tsx';
 import styles from './school-settings.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { type Field, settingsKey, type Typed, useSchoolSettings, type Values } from './use-school-settings.ts';
 import { clockOf, zones } from './zones.ts';
 

@@ -12,7 +12,7 @@ import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { SchoolSettingsForm } from './SchoolSettingsForm.tsx';
 import styles from './school-settings.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import type { Typed } from './use-school-settings.ts';
 
 type School = { id: number; school_name: string };

@@ -14,7 +14,7 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { questionOf, reportOf, type Snapshot } from './model.ts';
 import styles from './snapshot.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface Tally {
   answered: number;

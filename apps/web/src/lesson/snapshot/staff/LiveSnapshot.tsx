@@ -10,7 +10,7 @@ import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { useLessonSteps } from '../../use-lesson-steps.ts';
 import { parseLiveSnapshotSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { TeacherSnapshot } from './TeacherSnapshot.tsx';
 
 /** The page of a lesson's live snapshot, for its staff. */

@@ -3,7 +3,7 @@ import { OwnSnapshot } from '../OwnSnapshot.tsx';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { LiveSnapshot } from './LiveSnapshot.tsx';
 import styles from './snapshot.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** The live snapshot of a work's lesson: the student's own for students, the staff's for others. */
 export function LiveSnapshotDialog({ assessmentId, onClose }: { assessmentId: number; onClose: () => void }) {

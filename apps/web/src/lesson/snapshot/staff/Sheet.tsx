@@ -5,11 +5,12 @@ import { MOVES } from '@classwright/rules/live/figures/moves';
 import { Fragment } from 'react';
 import { dayOf } from '../../../base/dates.ts';
 import { inOneLine } from '../../../base/in-one-line.ts';
-import { gainWords, certaintyText } from '../../../ui/moves/gain-words.ts';
+import { t } from '../../../base/t.ts';
+import { groupName, participationText } from './group-words.ts';
+import { certaintyText } from '../../../ui/moves/gain-words.ts';
 import { moveName } from '../../moves/transitions.ts';
 import { groupStudents, reportOf, type Snapshot } from './model.ts';
 import styles from './snapshot.module.css';
-import { groupName, t, participationText } from './t.ts';
 
 /** The snapshot as a printed page of text and numbers, without color. It is visible only in print. */
 export function Sheet({ snapshot }: { snapshot: Snapshot }) {
@@ -27,7 +28,7 @@ export function Sheet({ snapshot }: { snapshot: Snapshot }) {
       {moves && (
         <p>
           {MOVES.map((move) => `${moveName(move)}: ${moves[move]}`).join(' · ')}
-          {gain && ` · ${gainWords('gain.where', { gain: formatFixed(gain.value, 2), band: gainWords(`gain.${bandOf(gain.value)}`) })}. `}
+          {gain && ` · ${t('gain.where', { gain: formatFixed(gain.value, 2), band: t(`gain.${bandOf(gain.value)}`) })}. `}
           {gain && certaintyText(moves)}
         </p>
       )}

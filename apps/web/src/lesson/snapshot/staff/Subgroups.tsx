@@ -4,7 +4,7 @@ import { formatFixed } from '@classwright/rules/round';
 import { Card } from '../../../ui/plain/Card.tsx';
 import type { Snapshot } from './model.ts';
 import styles from './snapshot.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows the results of groups in the class, as far as its school allows. */
 export function Subgroups({ subgroups }: { subgroups: NonNullable<Snapshot['subgroups']> }) {

@@ -30,7 +30,8 @@ import { type Chosen, groupStudents, questionOf, reportOf, type Snapshot } from 
 import { Sheet } from './Sheet.tsx';
 import { Subgroups } from './Subgroups.tsx';
 import styles from './snapshot.module.css';
-import { groupName, t, participationText } from './t.ts';
+import { t } from '../../../base/t.ts';
+import { groupName, participationText } from './group-words.ts';
 
 /**
  * Shows the results of a lesson to its staff: shares, moves, paths, and students. The printed sheet is next to it,

@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react';
 import { useChunk } from '../../../base/use-chunk.ts';
 import { Button } from '../../plain/Button.tsx';
-import { t, type EditorKey } from './t.ts';
+import { type MessageKey, t } from '../../../base/t.ts';
 import styles from './editor.module.css';
 
 /** The text to insert before and after the cursor or around the selection, in school notation and in LaTeX. */
@@ -12,12 +12,12 @@ export interface Typing {
 
 interface FormulaKey extends Typing {
   face: string;
-  name: EditorKey;
+  name: MessageKey;
 }
 
 const loadPalette = () => import('./FormulaPalette.tsx');
 
-const sign = (face: string, name: EditorKey, latex: string): FormulaKey => ({ face, name, school: [face, ''], latex: [`${latex} `, ''] });
+const sign = (face: string, name: MessageKey, latex: string): FormulaKey => ({ face, name, school: [face, ''], latex: [`${latex} `, ''] });
 
 const KEYS: readonly FormulaKey[] = [
   { face: 'a⁄b', name: 'editor.key.fraction', school: ['(', ')/'], latex: ['\\frac{', '}{}'] },

@@ -1,22 +1,18 @@
-import { formulaPaletteMessages } from '@classwright/contract/messages/formula-palette';
 import { useId } from 'react';
-import { messages } from '../../../base/messages.ts';
+import { type MessageKey, t } from '../../../base/t.ts';
 import styles from './editor.module.css';
 import type { Typing } from './FormulaKeys.tsx';
 
-const t = messages(formulaPaletteMessages);
-type PaletteKey = keyof typeof formulaPaletteMessages;
-
 interface Entry {
   face: string;
-  name: PaletteKey;
+  name: MessageKey;
   typing: Typing;
 }
 
 /** Creates a key for a letter or symbol, which is the same in school notation and in LaTeX. */
-const sign = (face: string, name: PaletteKey): Entry => ({ face, name, typing: { school: [face, ''], latex: [face, ''] } });
+const sign = (face: string, name: MessageKey): Entry => ({ face, name, typing: { school: [face, ''], latex: [face, ''] } });
 /** Creates a key for a shape that only LaTeX can express. */
-const shape = (face: string, name: PaletteKey, latex: readonly [string, string]): Entry => ({ face, name, typing: { school: latex, latex } });
+const shape = (face: string, name: MessageKey, latex: readonly [string, string]): Entry => ({ face, name, typing: { school: latex, latex } });
 
 const GREEK: readonly Entry[] = [
   sign('α', 'palette.alpha'),

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../plain/Button.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { Formula } from '../Formula.tsx';
 import styles from './editor.module.css';
 import { FormulaKeys } from './FormulaKeys.tsx';

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { toSafeHref } from '@classwright/rules/rich-text/href';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../plain/Button.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import styles from './editor.module.css';
 import { Panel } from './Panel.tsx';
 

@@ -6,7 +6,7 @@ import { IconButton } from '../../plain/IconButton.tsx';
 import { IconArrowBackUp, IconMathFunction, IconTypography } from '../../plain/icons.ts';
 import { IconLink, IconPhoto } from '../../feature-icons/icons.ts';
 import { IconArrowForwardUp } from './icons.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import textStyles from '../rich-text.module.css';
 import styles from './editor.module.css';
 import { createEchoes, type Echoes } from './echoes.ts';

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { Button } from '../../plain/Button.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { deleteColumn, deleteRow, tableTools } from './tools.ts';
 import { Toolbar, ToolButtons } from './Toolbar.tsx';
 

@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from '../../plain/IconButton.tsx';
 import { classes } from '../../plain/classes.ts';
 import { walkFocus } from '../../plain/walk.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import styles from './editor.module.css';
 import type { Tool } from './tools.ts';
 

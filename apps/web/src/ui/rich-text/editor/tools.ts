@@ -15,11 +15,11 @@ import {
   IconSuperscript,
   IconTableOff,
 } from './icons.ts';
-import type { EditorKey } from './t.ts';
+import type { MessageKey } from '../../../base/t.ts';
 
 /** A toolbar button that acts right away. `isOn` makes it a toggle. */
 export interface Tool {
-  name: EditorKey;
+  name: MessageKey;
   icon: IconComponent;
   run: (editor: Editor) => void;
   isOn?: (editor: Editor) => boolean;

@@ -12,8 +12,8 @@ import {
 } from '@classwright/contract';
 import { audit } from '../../../../platform/audit/index.ts';
 import type { Tx } from '../../../../platform/database/index.ts';
-import { appError, fieldError } from '../../../../platform/errors.ts';
-import { FairQueue } from '../../../../platform/fair-queue.ts';
+import { appError, tooManyRequests, fieldError } from '../../../../platform/errors.ts';
+import { Gate } from '../../../../platform/waiting/index.ts';
 import { type Actor, implement, type Implementation } from '../../../../platform/http/index.ts';
 import { toPagination } from '../../../../platform/lists.ts';
 import { getMeantSchool, listOpenSchools, type SchoolWords } from '../../../school/reference/index.ts';
@@ -44,7 +44,7 @@ export function implementSources(deps: ConsumerDependencies): Implementation[] {
   /**
    * The queue of connection tests. A test waits for another system, so few run in parallel, and schools take turns.
    */
-  const tests = new FairQueue({ atOnce: 4, longest: 20, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 30 }) });
+  const tests = new Gate({ atOnce: 4, maxWaiting: 20, refusal: () => tooManyRequests(30) });
 
   /** Checks the addresses. @throws VALIDATION_FAILED for an address that may not be called */
   function requireAddresses(input: Pick<Settings, 'service_url' | 'token_url'>): void {

@@ -11,7 +11,7 @@ import { appNow } from '../../../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
 import { toFileName } from '../../../../platform/file-name.ts';
 import { FileAnswer, implement, type Implementation } from '../../../../platform/http/index.ts';
-import { Lanes } from '../../../../platform/lanes.ts';
+import { Gates } from '../../../../platform/waiting/index.ts';
 import { writeZip, type ZipPart } from '../../../../platform/zip/index.ts';
 import { originOf } from '../../../people/accounts/index.ts';
 import { getMeantSchool } from '../../../school/reference/index.ts';
@@ -39,14 +39,14 @@ const MAX_COUNTED = 500_000;
 
 /** Implements exporting the whole roster of a school and its returned grades as OneRoster 1.2 files. */
 export function implementExport({ backgroundDb, t, publicUrl, stagingFolder, installationId }: ExportDependencies): Implementation {
-  const lanes = new Lanes<'export'>(1);
+  const gates = new Gates<'export'>(1);
   return implement(oneRosterExport, async ({ tx: db, actor, input, requestId, host, isSecure, charge }) => {
     const schoolId = await getMeantSchool(db, actor, input.school_id, SCHOOL_WORDS);
     const scope = await loadScope(db, schoolId, { origin: originOf(publicUrl, host, isSecure), t });
     charge((await countSubmissions(db, scope, MAX_COUNTED)) / SUBMISSIONS_A_POINT);
     const entry = { action: oneRosterExport.name, subjectType: 'school', subjectId: schoolId, after: { name: scope.schoolName }, requestId };
     await inTransaction(db, (tx) => audit(tx, { ...actor, schoolId }, entry));
-    const content = await lanes.run('export', () => writeFile(backgroundDb, scope, { folder: stagingFolder, installationId }));
+    const content = await gates.run('export', () => writeFile(backgroundDb, scope, { folder: stagingFolder, installationId }));
     const day = (await appNow(db)).toISOString().slice(0, 10);
     return new FileAnswer({ name: `oneroster-${toFileName(scope.schoolName)}-${day}.zip`, type: oneRosterExport.download, content });
   });

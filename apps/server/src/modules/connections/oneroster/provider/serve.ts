@@ -2,9 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { type MessageKey, type OneRosterCall, type Translate } from '@classwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../../../platform/database/index.ts';
-import { appError } from '../../../../platform/errors.ts';
-import { implementProtocol, type Implementation, type MakeLimiter } from '../../../../platform/http/index.ts';
-import { Lanes } from '../../../../platform/lanes.ts';
+import { implementProtocol, type Implementation } from '../../../../platform/http/index.ts';
+import { Gates, type MakeLimiter } from '../../../../platform/waiting/index.ts';
 import { originOf } from '../../../people/accounts/index.ts';
 import { type Caller, insertRead } from '../clients/queries.ts';
 import { requireCaller } from './caller.ts';
@@ -46,15 +45,14 @@ export interface Answer {
  */
 export function createServe({ db, t, publicUrl, makeLimiter }: ProviderDependencies) {
   const limiter = makeLimiter('api-client', CLIENT_LIMIT);
-  const lanes = new Lanes<number>(CALLS_AT_ONCE);
+  const gates = new Gates<number>(CALLS_AT_ONCE);
   // in addition to the sweep of the server's own limits: a bucket that is full again is deleted
   const sweeper = setInterval(() => limiter.sweep(), 60_000).unref();
 
   async function answer(declared: OneRosterCall, request: FastifyRequest, reply: FastifyReply, work: (call: ProgramCall) => Promise<Answer>): Promise<unknown> {
     const caller = await requireCaller(db, request, declared);
-    const seconds = limiter.take(String(caller.id), declared.endpoint.cost ?? 1);
-    if (seconds > 0) throw appError('TOO_MANY_REQUESTS', { seconds });
-    const done = await lanes.run(caller.id, async () => {
+    limiter.require(String(caller.id), declared.endpoint.cost ?? 1);
+    const done = await gates.run(caller.id, async () => {
       const scope = await loadScope(db, caller.schoolId, { origin: originOf(publicUrl, request.headers.host ?? '', request.protocol === 'https'), t });
       return work({ caller, scope, request, reply });
     });

@@ -1,24 +1,11 @@
 import { parseOwnId } from '@classwright/rules/sync/own-ids';
 import { parseDay, slashOrderOf } from './dates.ts';
+import { batchMembers, ENDED, inPieces, type KnownClass, listTakenClasses, pack, TEACHER } from './known-classes.ts';
 import { ROSTER_LIMITS } from './limits.ts';
 import type { ShapedTable } from './recognise.ts';
 import { isEnded, toClassRole } from './roles.ts';
 import { Row } from './row.ts';
-import type {
-  ClassMembers,
-  ClassRole,
-  Fault,
-  Head,
-  Kind,
-  MemberEntry,
-  Mode,
-  RosterBatch,
-  RosterClass,
-  RosterPerson,
-  RowMessage,
-  School,
-  Session,
-} from './roster.ts';
+import type { ClassRole, Fault, Head, Kind, Mode, RosterBatch, RosterPerson, RowMessage, School, Session } from './roster.ts';
 import { RosterProblem } from './roster-problem.ts';
 import { type Shape, type TableKind, TEACHER_FIELDS } from './shapes.ts';
 
@@ -36,10 +23,7 @@ const SESSION_TYPES: Readonly<Record<string, Session['type']>> = {
   gradingperiod: 'gradingPeriod',
   term: 'term',
 };
-/** The maximum number of possible owners of a class. */
-const MOST_OWNERS = 20;
 const AT_ONCE = 500;
-const MEMBERS_AT_ONCE = 2_000;
 
 interface Course {
   title: string;
@@ -56,20 +40,6 @@ interface KnownPerson extends Omit<RosterPerson, 'role'> {
   /** True when it is in this file and accepted; otherwise the next field gives the reason. */
   isTaken: boolean;
 }
-
-interface KnownClass {
-  /** The class; null if it is not in this file. */
-  row: RosterClass | null;
-  isTaken: boolean;
-  file: string;
-  primary: string | null;
-  /** The line, end and role of each membership, by person, packed into a number. */
-  members: Map<string, number>;
-}
-
-const ENDED = 2;
-const TEACHER = 1;
-const pack = (line: number, role: ClassRole, hasEnded: boolean): number => line * 4 + (hasEnded ? ENDED : 0) + (role === 'TEACHER' ? TEACHER : 0);
 
 /**
  * Combines the tables of a roster: each person and thing once, and everything that is not accepted. A reference to a
@@ -134,8 +104,8 @@ export class RosterBuilder {
     for (const rows of inPieces(this.#schools.values(), AT_ONCE)) yield { kind: 'schools', rows };
     for (const rows of inPieces(this.#takenSessions(), AT_ONCE)) yield { kind: 'sessions', rows };
     for (const rows of inPieces(this.#takenPeople(), AT_ONCE)) yield { kind: 'people', rows };
-    for (const rows of inPieces(this.#takenClasses(), AT_ONCE)) yield { kind: 'classes', rows };
-    yield* this.#memberBatches();
+    for (const rows of inPieces(listTakenClasses(this.#classes), AT_ONCE)) yield { kind: 'classes', rows };
+    yield* batchMembers(this.#classes);
     for (const rows of inPieces(this.#faults, AT_ONCE)) yield { kind: 'faults', rows };
   }
 
@@ -492,44 +462,4 @@ export class RosterBuilder {
   *#takenPeople(): Generator<RosterPerson> {
     for (const { isTaken, role, ...person } of this.#people.values()) if (isTaken && role !== null) yield { ...person, role };
   }
-
-  *#takenClasses(): Generator<RosterClass> {
-    for (const { row, isTaken, primary, members } of this.#classes.values()) {
-      if (!row || !isTaken) continue;
-      const teaching = [...members].filter(([, packed]) => (packed & (TEACHER | ENDED)) === TEACHER).map(([person]) => person);
-      const ordered = primary !== null && teaching.includes(primary) ? [primary, ...teaching.filter((person) => person !== primary)] : teaching;
-      yield { ...row, teachers: ordered.slice(0, MOST_OWNERS) };
-    }
-  }
-
-  *#memberBatches(): Generator<RosterBatch> {
-    let rows: ClassMembers[] = [];
-    let count = 0;
-    for (const [id, { file, members, isTaken }] of this.#classes) {
-      if (!isTaken || members.size === 0) continue;
-      const entries: MemberEntry[] = [];
-      for (const [person, packed] of members) entries.push([person, (packed & TEACHER) !== 0 ? 'TEACHER' : 'STUDENT', (packed & ENDED) !== 0, packed >> 2]);
-      let left = entries.length;
-      for (const piece of inPieces(entries, MEMBERS_AT_ONCE)) {
-        left -= piece.length;
-        rows.push({ class: id, file, isLast: left === 0, members: piece });
-        count += piece.length;
-        if (count < MEMBERS_AT_ONCE) continue;
-        yield { kind: 'members', rows };
-        [rows, count] = [[], 0];
-      }
-    }
-    if (rows.length > 0) yield { kind: 'members', rows };
-  }
-}
-
-function* inPieces<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
-  let piece: Item[] = [];
-  for (const item of items) {
-    piece.push(item);
-    if (piece.length < size) continue;
-    yield piece;
-    piece = [];
-  }
-  if (piece.length > 0) yield piece;
 }

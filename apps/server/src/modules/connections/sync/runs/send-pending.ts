@@ -2,7 +2,7 @@ import { appNow } from '../../../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../../../platform/database/index.ts';
 import { type JobKind, JobPostponed } from '../../../../platform/jobs/index.ts';
 import { findClassroomLink } from '../../../class/sources/index.ts';
-import { type GradesSaved, onGradesSaved } from '../../../class/submissions/index.ts';
+import type { GradesSaved } from '../../../class/submissions/index.ts';
 import { isUsable } from '../connections/scopes.ts';
 import { listConnections } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
@@ -33,9 +33,10 @@ export async function sendPendingChanges(tx: Tx, deps: SyncDependencies, courseI
   return !isNew && (await findRun(tx, id))?.status !== 'paused';
 }
 
-/** Sends returned grades within seconds. Returns a function that stops it. */
-export function sendReturnedGrades(deps: SyncDependencies): () => void {
-  return onGradesSaved(async ({ courseId, kind, origin }: GradesSaved) => {
+/** Returns the listener that sends returned grades within seconds. */
+export const sendReturnedGrades =
+  (deps: SyncDependencies) =>
+  async ({ courseId, kind, origin }: GradesSaved): Promise<void> => {
     if (origin === 'google' || (kind !== 'return' && kind !== 'unreturn')) return;
     await inTransaction(deps.db, async (tx) => {
       if (!(await sendPendingChanges(tx, deps, courseId, true))) return;
@@ -43,8 +44,7 @@ export function sendReturnedGrades(deps: SyncDependencies): () => void {
       await deps.jobs.enqueue<NudgePayload>(tx, NUDGE, [{ course_id: courseId }], { keyOf: () => String(courseId), runAt });
       deps.jobs.wakeIn(AGAIN_MS);
     }).catch((error: unknown) => deps.log.warn({ err: error }, 'returned grades wait for the next sync'));
-  });
-}
+  };
 
 /** Waits for the class's run in progress, then sends what it did not include. */
 export function pendingChangesJob(deps: SyncDependencies): JobKind<NudgePayload> {

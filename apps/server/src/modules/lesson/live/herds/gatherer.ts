@@ -1,4 +1,4 @@
-import { Lanes } from '../../../../platform/lanes.ts';
+import { Gates } from '../../../../platform/waiting/index.ts';
 import { monotonicMs } from '../../../../platform/clock.ts';
 
 /** The result of one member of a shared commit. */
@@ -52,8 +52,8 @@ interface Room<Member, Result> {
 export class Gatherer<Member, Result> {
   readonly #options: GathererOptions<Member, Result>;
   readonly #rooms = new Map<number, Room<Member, Result>>();
-  readonly #batches = new Lanes<'batch'>(AT_ONCE);
-  readonly #alone = new Lanes<'alone'>(ALONE_AT_ONCE);
+  readonly #batches = new Gates<'batch'>(AT_ONCE);
+  readonly #alone = new Gates<'alone'>(ALONE_AT_ONCE);
 
   constructor(options: GathererOptions<Member, Result>) {
     this.#options = options;

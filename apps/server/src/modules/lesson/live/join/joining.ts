@@ -1,6 +1,6 @@
 import type { RevealedQuestionView } from '@classwright/contract';
 import type { Db } from '../../../../platform/database/index.ts';
-import { Batcher } from '../../../../platform/batcher.ts';
+import { Batcher } from '../../../../platform/waiting/index.ts';
 import type { FileLinks } from '../../../school/files/index.ts';
 import { loadActiveQuestion } from '../active-view.ts';
 import { findLesson, type LessonRow } from '../queries.ts';

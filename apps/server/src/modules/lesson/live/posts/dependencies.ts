@@ -1,6 +1,6 @@
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Db } from '../../../../platform/database/index.ts';
-import type { MakeLimiter } from '../../../../platform/http/index.ts';
+import type { MakeLimiter } from '../../../../platform/waiting/index.ts';
 import type { Censor } from '../../../class/censorship/index.ts';
 import type { FileLinks } from '../../../school/files/index.ts';
 import type { LessonEvents } from '../events.ts';

@@ -1,7 +1,7 @@
 import { FORM_KEYS, type Form, type FormKey, liveStudentSnapshot, type StudentSnapshotView } from '@classwright/contract';
 import { computeEngagement } from '@classwright/rules/live';
 import { appError } from '../../../../platform/errors.ts';
-import { Batcher } from '../../../../platform/batcher.ts';
+import { Batcher } from '../../../../platform/waiting/index.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import { fullName } from '../../../people/accounts/index.ts';
 import { requireOnceStudentOf } from '../access.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RateLimiter } from '../../../../platform/http/index.ts';
+import { RateLimiter } from '../../../../platform/waiting/index.ts';
 import { createPace as createPaceOf } from './pace.ts';
 
 const createPace = (nowMs: () => number) => createPaceOf((_name, budget) => new RateLimiter(budget, nowMs), nowMs);

@@ -1,7 +1,7 @@
 import { LIVE_LIMITS } from '@classwright/rules';
 import { monotonicMs } from '../../../../platform/clock.ts';
-import { appError } from '../../../../platform/errors.ts';
-import type { MakeLimiter, RateLimiter } from '../../../../platform/http/index.ts';
+import { appError, tooManyRequests } from '../../../../platform/errors.ts';
+import type { MakeLimiter, RateLimiter } from '../../../../platform/waiting/index.ts';
 
 const SWEEP_AT = 5_000;
 
@@ -50,7 +50,7 @@ export function createPace(makeLimiter: MakeLimiter, nowMs: () => number = monot
     },
     takeReaction(accountId) {
       const seconds = take(limiters.reactions, accountId);
-      if (seconds > 0) throw appError('TOO_MANY_REQUESTS', { seconds });
+      if (seconds > 0) throw tooManyRequests(seconds);
     },
   };
 }

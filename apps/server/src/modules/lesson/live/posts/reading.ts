@@ -1,7 +1,7 @@
 import { channels, type CommentView, type Form, type PostView } from '@classwright/contract';
 import { canKnowCorrectness, canReadComments, canSeePost, type PostRef, type Viewer } from '@classwright/rules/live';
 import type { Db } from '../../../../platform/database/index.ts';
-import { Batcher } from '../../../../platform/batcher.ts';
+import { Batcher } from '../../../../platform/waiting/index.ts';
 import { findMemberLesson, type Lesson, type LessonPerson, requireMemberOf, requireStudentOf } from '../access.ts';
 import { type LessonRow, listLessonFor } from '../queries.ts';
 import { type LoadedSession, loadSession } from '../session-view.ts';

@@ -147,7 +147,7 @@ export class Simulation {
 
   async #closeDue(): Promise<void> {
     const before = this.#run;
-    const { result: closed, from, until } = await this.#timed(() => this.#app.server.live.deadlines.runDueDeadlines());
+    const { result: closed, from, until } = await this.#timed(() => this.#app.server.modules.live.deadlines.runDueDeadlines());
     if (before.session.state !== 'running') return assert.equal(closed, 0);
     const outcome = [from, until].map((now) => act(before, { type: 'close-due' }, now)).find(({ decision }) => decision.ok === closed > 0);
     assert.ok(outcome, `the server closed ${closed} forms, against the rules`);
@@ -258,7 +258,7 @@ export class Simulation {
     const [replies, presses] = await Promise.all([
       Promise.all(calls.map(send)),
       Promise.all(step ? [this.#call(step), this.#call(step)] : []),
-      this.#app.server.live.deadlines.runDueDeadlines(),
+      this.#app.server.modules.live.deadlines.runDueDeadlines(),
     ]);
     assert.equal(presses.filter(({ status }) => status === 200).length, step ? 1 : 0);
     const after = await readRun(this.#app.db, this.#sessionId);

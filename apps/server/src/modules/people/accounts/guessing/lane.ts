@@ -1,4 +1,4 @@
-import { appError } from '../../../../platform/errors.ts';
+import { tooManyRequests } from '../../../../platform/errors.ts';
 import { type Answer, delayMs, LONGEST_PAUSE_MS } from './lane-state.ts';
 
 export interface GuessClock {
@@ -191,7 +191,7 @@ export class Lane {
 
   #refuse(waiter: Waiter): void {
     this.#waiting = this.#waiting.filter((other) => other !== waiter);
-    waiter.refuse(appError('TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil(delayMs(this.#beyond) / 1000)) }));
+    waiter.refuse(tooManyRequests(Math.max(1, Math.ceil(delayMs(this.#beyond) / 1000))));
   }
 
   /**

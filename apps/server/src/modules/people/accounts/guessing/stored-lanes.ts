@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Db, inTransaction } from '../../../../platform/database/index.ts';
-import { Lanes } from '../../../../platform/lanes.ts';
+import { Gates } from '../../../../platform/waiting/index.ts';
 import type { GuessClock, SharedLanes } from './lane.ts';
 import { addFailure, computeCurrent, computeEndMs, decideBid, endTry, type LaneState, LONGEST_TRY_MS, nothing } from './lane-state.ts';
 import { deleteLane, deleteLaneOfOneTry, deleteOldLanes, findLane, insertLane, lockLane, saveLane } from './queries.ts';
@@ -11,7 +11,7 @@ const AT_ONCE = 3;
 /** Creates lanes that are stored in the database, for all processes. Times are the database's. */
 export function createStoredLanes(db: Db, { aheadMs = () => 0 }: Pick<GuessClock, 'aheadMs'> = {}): SharedLanes {
   const process = randomUUID();
-  const turns = new Lanes<'database'>(AT_ONCE);
+  const turns = new Gates<'database'>(AT_ONCE);
   const keyOf = (lane: string): Buffer => createHash('sha256').update(lane).digest();
 
   /** Runs the changes of a lane one after the other. */

@@ -45,8 +45,7 @@ export function implementPasswordChange({ db, t, mail, makeLimiter, onTokenEnded
     implement(passwordForgot, async ({ input, address, requestId }) => {
       if (!mail) throw appError('MAIL_NOT_SET_UP');
       if (byPlace.size > REMEMBERED_PLACES) byPlace.sweep();
-      const seconds = byPlace.take(placeOf(address));
-      if (seconds > 0) throw appError('TOO_MANY_REQUESTS', { seconds });
+      byPlace.require(placeOf(address));
       const email_key = toEmailKey(input.email);
       await inTransaction(db, async (tx) => {
         if (await takePasswordRequest(tx, sha256(email_key))) await mailReset(tx, mail.jobs, email_key, requestId);

@@ -52,14 +52,10 @@ async function finishUpload(finishing: Finishing, actor: Actor, id: string, requ
   const upload = await findOwn();
   if (upload.file_id !== null) return upload.file_id;
   if (isHeld) return makeFile(finishing, actor, upload, requestId);
-  const lock = locker.newLock(id);
-  await lock.lock(new AbortController().signal, () => undefined);
-  try {
+  return locker.hold(id, async () => {
     const held = await findOwn();
     return held.file_id ?? (await makeFile(finishing, actor, held, requestId));
-  } finally {
-    await lock.unlock();
-  }
+  });
 }
 
 async function makeFile({ dependencies, hasher, pieces }: Finishing, actor: Actor, upload: UploadRow, requestId: string): Promise<number> {

@@ -4,84 +4,172 @@
  * Invariants: an upload belongs to the person who started it, and does not exist for anyone else; no part of it is a
  * file until all its bytes have arrived and been checked; unfinished uploads are deleted after a day.
  */
-import { mkdir } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, stat, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileUploadCancel, fileUploadCreate, fileUploadFinish, fileUploadPart, fileUploadState } from '@classwright/contract';
-import { NodeRequest } from 'srvx/node';
-import { appError } from '../../../../platform/errors.ts';
-import { idempotencyKeyOf, implement, implementProtocol, type Implementation, type ProtocolHandler } from '../../../../platform/http/index.ts';
+import { FILE_LIMITS } from '@classwright/contract/school/files/file-kinds';
+import { inTransaction } from '../../../../platform/database/index.ts';
+import { appError, fieldError } from '../../../../platform/errors.ts';
+import { type Actor, idempotencyKeyOf, implement, implementProtocol, type Implementation, type ProtocolHandler } from '../../../../platform/http/index.ts';
 import type { FilesDependencies } from '../dependencies.ts';
+import { REFUSAL_PARAMS } from '../judge/index.ts';
+import { toShownName } from '../names.ts';
 import { loadFileViews } from '../present.ts';
 import { findSameBefore } from '../queries.ts';
+import { requireSpace } from '../space.ts';
 import { createPieceHasher } from './hash-pieces.ts';
 import { createFinishUpload } from './finish.ts';
-import { findUpload, type UploadRow } from './queries.ts';
-import { createTusServer, type TusCall, uploadIdOf, UPLOADS_PATH } from './tus.ts';
+import { countUploads, deleteUpload, findUpload, insertUpload, type UploadRow } from './queries.ts';
+import { receivePiece } from './receive-piece.ts';
 import { createSharedPieces } from './shared-pieces.ts';
+import { parseTusHeaders, requireLength, requireOffset, toMetadata, TUS_HEADERS, type TusHeaders, TusRefusal } from './tus.ts';
 import { UploadLocker } from './upload-lock.ts';
 
 export { deleteAbandonedUploads } from './delete-abandoned-uploads.ts';
 
+const UPLOADS_PATH = '/api/files/uploads';
+
 type ProtocolCall = Parameters<ProtocolHandler>[0];
 
 export function implementUploads(dependencies: FilesDependencies): Implementation[] {
-  const { db, links } = dependencies;
+  const { db, links, storage, uploadFolder } = dependencies;
   const pieces = createSharedPieces(dependencies);
   const locker = new UploadLocker(db, pieces.catchUp);
   const hasher = createPieceHasher();
-  let folder: Promise<unknown> | undefined;
   const finish = createFinishUpload({ dependencies, hasher, locker, pieces });
+  let folder: Promise<unknown> | undefined;
+  const placeOf = ({ id }: UploadRow): string => path.join(uploadFolder, id);
 
-  const speak = async ({ request, reply, actor }: ProtocolCall, upload: UploadRow | null): Promise<unknown> => {
-    await (folder ??= mkdir(dependencies.uploadFolder, { recursive: true }));
-    const call: TusCall = {
-      actor,
-      upload,
-      idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
-      finish: async (id) => {
-        const [file] = await loadFileViews(db, actor, links, [await finish(actor, id, request.id, true)]);
-        return JSON.stringify({ status: 'success', file });
+  /** Inserts the record of an upload that begins. @throws VALIDATION_FAILED at `files`, FILE_SPACE_FULL */
+  async function insert(actor: Actor, id: string, byteSize: number, metadata: TusHeaders['metadata']): Promise<UploadRow> {
+    if (byteSize > FILE_LIMITS.maxBytes) throw fieldError('files', 'file.tooLarge', REFUSAL_PARAMS);
+    return inTransaction(db, async (tx) => {
+      await requireSpace(tx, actor.accountId, byteSize, storage);
+      if ((await countUploads(tx, actor.accountId)) >= FILE_LIMITS.mostUploads) throw fieldError('files', 'file.tooMany', { max: FILE_LIMITS.mostUploads });
+      const name = toShownName(metadata.get('filename') ?? metadata.get('name') ?? '');
+      return insertUpload(tx, { id, account_id: actor.accountId, name, byte_size: byteSize });
+    });
+  }
+
+  /** Returns the number of bytes of an upload that have arrived. The caller must hold it. @throws UPLOAD_NOT_FOUND */
+  async function countArrived(upload: UploadRow): Promise<number> {
+    const found = await stat(placeOf(upload)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw appError('UPLOAD_NOT_FOUND');
+      throw error;
+    });
+    return found.size;
+  }
+
+  /**
+   * Receives a piece, and returns the bytes that have arrived. An upload that arrives in one piece becomes a file
+   * immediately, or is sent again; of others, other processes need the pieces. @throws BODY_TOO_LARGE, TusRefusal
+   */
+  async function receive(upload: UploadRow, offset: number, { bodyLength }: TusHeaders, { request }: ProtocolCall, signal: AbortSignal): Promise<number> {
+    if (offset + bodyLength > upload.byte_size) throw appError('BODY_TOO_LARGE');
+    try {
+      await receivePiece(request.raw, { place: placeOf(upload), offset, most: upload.byte_size - offset, signal });
+    } finally {
+      const arrived = await countArrived(upload);
+      if (arrived > offset && arrived - offset < upload.byte_size) await pieces.share(upload.id, offset, arrived);
+    }
+    return countArrived(upload);
+  }
+
+  /** Responds with the file of an upload whose bytes are all here. */
+  async function sendFile({ request, reply, actor }: ProtocolCall, { id }: UploadRow): Promise<unknown> {
+    const [file] = await loadFileViews(db, actor, links, [await finish(actor, id, request.id, true)]);
+    return reply.code(200).type('application/json; charset=utf-8').send({ status: 'success', file });
+  }
+
+  const begin: ProtocolHandler = async (call) => {
+    const { request, reply, actor } = call;
+    const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key']);
+    const id = uploadIdOf(actor, idempotencyKey);
+    const begun = idempotencyKey === null ? null : await findUpload(db, id);
+    if (begun) {
+      if (String(begun.byte_size) !== request.headers['upload-length']) throw appError('IDEMPOTENCY_KEY_REUSED');
+      return reply.code(201).header('location', `${UPLOADS_PATH}/${id}`).send('');
+    }
+    const headers = parseTusHeaders(request.headers);
+    const upload = await insert(actor, id, requireLength(headers, request.headers), headers.metadata);
+    const arrived = await locker.hold(
+      id,
+      async (signal) => {
+        await writeFile(placeOf(upload), '');
+        return headers.hasPiece ? receive(upload, 0, headers, call, signal) : 0;
       },
-    };
-    const { server, body } = createTusServer(dependencies, call, { locker, pieces, incoming: request.raw });
-    const asked = Object.defineProperty(new NodeRequest({ req: request.raw, res: reply.raw }), 'body', { value: body });
-    const response = await server.handleWeb(asked);
-    if (call.failure) throw call.failure;
-    if (request.method === 'PATCH' && response.status === 204 && upload !== null)
-      hasher.arrived(upload, path.join(dependencies.uploadFolder, upload.id), Number(response.headers.get('upload-offset')));
-    reply.header('cache-control', 'no-store').code(response.status);
-    for (const [name, value] of response.headers) if (name !== 'access-control-expose-headers') reply.header(name, value);
-    return reply.send(await response.text());
+      whenGone(call),
+    );
+    if (headers.hasPiece) reply.header('upload-offset', String(arrived));
+    if (arrived === upload.byte_size) return sendFile(call, upload);
+    return reply.code(201).header('location', `${UPLOADS_PATH}/${id}`).send('');
   };
-  const speakToOwner: ProtocolHandler = async (call) => {
-    const { upload: id } = call.request.params as { upload: string };
-    const upload = /^[\w-]{43}$/.test(id) ? await findUpload(db, id) : null;
-    if (upload?.account_id !== call.actor.accountId) throw appError('UPLOAD_NOT_FOUND');
+
+  const ask: OwnerHandler = async (call, upload) => {
     // its pieces are deleted; a client that missed the last response asks, and finishes it again
-    if (upload.file_id !== null && call.request.method === 'HEAD') return tellWhole(call, upload);
-    return speak(call, upload);
+    if (upload.file_id === null) {
+      parseTusHeaders(call.request.headers);
+      call.reply.headers({ 'upload-offset': String(await locker.hold(upload.id, () => countArrived(upload))), 'upload-metadata': toMetadata(upload.name) });
+    } else call.reply.header('upload-offset', String(upload.byte_size));
+    return call.reply.code(200).header('upload-length', String(upload.byte_size)).send('');
   };
-  const tellWhole = ({ reply }: ProtocolCall, { byte_size }: UploadRow): unknown =>
-    reply
-      .code(200)
-      .headers({ 'tus-resumable': '1.0.0', 'cache-control': 'no-store', 'upload-offset': String(byte_size), 'upload-length': String(byte_size) })
-      .send('');
-  const beginOnce: ProtocolHandler = async (call) => {
-    const idempotencyKey = idempotencyKeyOf(call.request.headers['idempotency-key']);
-    const begun = idempotencyKey === null ? null : await findUpload(db, uploadIdOf({ actor: call.actor, idempotencyKey }));
-    if (!begun) return speak(call, null);
-    if (String(begun.byte_size) !== call.request.headers['upload-length']) throw appError('IDEMPOTENCY_KEY_REUSED');
-    return call.reply
-      .code(201)
-      .headers({ 'tus-resumable': '1.0.0', location: `${UPLOADS_PATH}/${begun.id}` })
-      .send('');
+
+  const takePiece: OwnerHandler = async (call, upload) => {
+    const { request, reply } = call;
+    const headers = parseTusHeaders(request.headers);
+    const offset = requireOffset(headers, request.headers);
+    const work = async (signal: AbortSignal): Promise<number> => {
+      if ((await countArrived(upload)) !== offset) throw new TusRefusal(409, 'Upload-Offset conflict\n');
+      const arrived = await receive(upload, offset, headers, call, signal);
+      if (signal.aborted) reply.header('connection', 'close');
+      return arrived;
+    };
+    const arrived = await locker.hold(upload.id, work, whenGone(call));
+    reply.header('upload-offset', String(arrived));
+    if (arrived === upload.byte_size) return sendFile(call, upload);
+    hasher.arrived(upload, placeOf(upload), arrived);
+    return reply.code(204).send('');
   };
+
+  const cancel: OwnerHandler = async ({ request, reply }, upload) => {
+    parseTusHeaders(request.headers);
+    await locker.hold(upload.id, async () => {
+      await unlink(placeOf(upload)).catch(() => {
+        throw appError('UPLOAD_NOT_FOUND');
+      });
+      await pieces.clear(upload.id); // its name may be used again
+      await deleteUpload(db, upload.id);
+    });
+    return reply.code(204).send('');
+  };
+
+  /** Adds what every response of the protocol has, and makes its refusals plain text. */
+  const speakTus =
+    (handler: ProtocolHandler): ProtocolHandler =>
+    async (call) => {
+      await (folder ??= mkdir(uploadFolder, { recursive: true }));
+      call.reply.headers(TUS_HEADERS);
+      try {
+        return await handler(call);
+      } catch (error) {
+        if (!(error instanceof TusRefusal)) throw error;
+        return call.reply.code(error.status).type('text/plain; charset=utf-8').send(error.message);
+      }
+    };
+  const ofOwner = (handler: OwnerHandler): ProtocolHandler =>
+    speakTus(async (call) => {
+      const { upload: id } = call.request.params as { upload: string };
+      const upload = /^[\w-]{43}$/.test(id) ? await findUpload(db, id) : null;
+      if (upload?.account_id !== call.actor.accountId) throw appError('UPLOAD_NOT_FOUND');
+      return handler(call, upload);
+    });
 
   return [
-    implementProtocol(fileUploadCreate, beginOnce),
-    implementProtocol(fileUploadState, speakToOwner),
-    implementProtocol(fileUploadPart, speakToOwner),
-    implementProtocol(fileUploadCancel, speakToOwner),
+    implementProtocol(fileUploadCreate, speakTus(begin)),
+    implementProtocol(fileUploadState, ofOwner(ask)),
+    implementProtocol(fileUploadPart, ofOwner(takePiece)),
+    implementProtocol(fileUploadCancel, ofOwner(cancel)),
     implement(fileUploadFinish, async ({ tx, actor, input, requestId }) => {
       const id = await finish(actor, input.upload, requestId, false);
       const before = await findSameBefore(tx, id);
@@ -91,4 +179,22 @@ export function implementUploads(dependencies: FilesDependencies): Implementatio
       return { file, same: shown.find((one) => one.id === before) ?? null };
     }),
   ];
+}
+
+type OwnerHandler = (call: ProtocolCall, upload: UploadRow) => Promise<unknown>;
+
+/**
+ * Returns the id of an upload. With an Idempotency-Key it is derived from the key, so that a repeat finds the first
+ * upload.
+ */
+function uploadIdOf({ accountId }: Actor, idempotencyKey: string | null): string {
+  if (idempotencyKey === null) return randomBytes(32).toString('base64url');
+  return createHash('sha256').update(`upload ${accountId} ${idempotencyKey}`).digest('base64url');
+}
+
+/** Returns a signal that is aborted when the connection of a call breaks. */
+function whenGone({ request }: ProtocolCall): AbortSignal {
+  const gone = new AbortController();
+  request.raw.once('error', () => gone.abort());
+  return gone.signal;
 }

@@ -1,122 +1,93 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import { Server, type ServerOptions, Upload } from '@tus/server';
-import { FILE_LIMITS } from '@classwright/contract/school/files/file-kinds';
-import { inTransaction } from '../../../../platform/database/index.ts';
-import { AppError, appError, fieldError } from '../../../../platform/errors.ts';
-import type { Actor } from '../../../../platform/http/index.ts';
-import type { FilesDependencies } from '../dependencies.ts';
-import { REFUSAL_PARAMS } from '../judge/index.ts';
-import { requireSpace } from '../space.ts';
-import { toShownName } from '../names.ts';
-import { PieceStore } from './piece-store.ts';
-import type { SharedPieces } from './shared-pieces.ts';
-import { countUploads, deleteUpload, insertUpload, type UploadRow } from './queries.ts';
-
-/** The path for tus calls, below `/api`. */
-export const UPLOADS_PATH = '/api/files/uploads';
-
-/** The error of the tus library for a call that it cannot serve: an object with the status, or a similar error. */
-interface TusFailure {
-  status_code?: number;
-  body?: string;
-}
-
-/** The caller, for the hooks that the library runs within a call. */
-export interface TusCall {
-  actor: Actor;
-  idempotencyKey: string | null;
-  /** Finishes the upload. Its result is sent with the response to the last piece. */
-  finish: (id: string) => Promise<string>;
-  /** The upload that the call is about, if there is one. */
-  upload: UploadRow | null;
-  /** The reason the call failed, as one of our errors. Set by the hooks. */
-  failure?: AppError;
-}
+import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Returns the id of an upload. With an Idempotency-Key it is derived from the key, so that a repeat finds the first
- * upload.
+ * The upload protocol, tus 1.0.0 with its extensions creation, creation-with-upload and termination: what its headers
+ * say. Source: https://tus.io/protocols/resumable-upload
  */
-export function uploadIdOf({ actor, idempotencyKey }: Pick<TusCall, 'actor' | 'idempotencyKey'>): string {
-  if (idempotencyKey === null) return randomBytes(32).toString('base64url');
-  return createHash('sha256').update(`upload ${actor.accountId} ${idempotencyKey}`).digest('base64url');
+const VERSION = '1.0.0';
+const PIECE_TYPE = 'application/offset+octet-stream';
+
+/** The headers of every response. */
+export const TUS_HEADERS = { 'tus-resumable': VERSION, 'cache-control': 'no-store' } as const;
+
+/** A call that breaks the protocol. The response is plain text, since only programs see it. */
+export class TusRefusal extends Error {
+  readonly status: number;
+  constructor(status: number, text: string) {
+    super(text);
+    this.name = 'TusRefusal';
+    this.status = status;
+  }
 }
 
-/**
- * Creates a tus server for one call. Bytes go into the upload folder under the upload's id. The records are in the
- * database, so nothing is lost when a process dies.
- */
-export function createTusServer(
-  { db, uploadFolder, storage }: FilesDependencies,
-  call: TusCall,
-  { locker, pieces, incoming }: { locker: NonNullable<ServerOptions['locker']>; pieces: SharedPieces; incoming: IncomingMessage },
-): { server: Server; body: ReadableStream } {
-  const { actor } = call;
-  const store = new PieceStore({
-    directory: uploadFolder,
-    configstore: uploadRecords(db, call, pieces),
-    incoming,
-    byteSize: () => call.upload?.byte_size ?? 0,
-    share: pieces.share,
-  });
-  // its length is needed first, to refuse a too large one before it is sent
-  store.extensions = ['creation', 'creation-with-upload', 'termination'];
-  const server = new Server({
-    path: UPLOADS_PATH,
-    relativeLocation: true,
-    allowedOrigins: [],
-    datastore: store,
-    locker,
-    lockDrainTimeout: 1000,
-    maxSize: FILE_LIMITS.maxBytes,
-    namingFunction: () => uploadIdOf(call),
-    async onUploadCreate(_request, upload) {
-      if (upload.size === undefined) throw fieldError('files', 'files.required');
-      const { size } = upload;
-      await inTransaction(db, async (tx) => {
-        await requireSpace(tx, actor.accountId, size, storage);
-        if ((await countUploads(tx, actor.accountId)) >= FILE_LIMITS.mostUploads) throw fieldError('files', 'file.tooMany', { max: FILE_LIMITS.mostUploads });
-        const name = toShownName(upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '');
-        call.upload = await insertUpload(tx, { id: upload.id, account_id: actor.accountId, name, byte_size: size });
-      });
-      return {};
-    },
-    async onUploadFinish(_request, upload) {
-      return { status_code: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: await call.finish(upload.id) };
-    },
-    onResponseError(_request, error) {
-      call.failure = toFailure(error);
-      return undefined;
-    },
-  });
-  return { server, body: store.body };
+export interface TusHeaders {
+  /** The bytes of the whole upload. */
+  length: number | null;
+  /** The bytes that have arrived, as the client believes. */
+  offset: number | null;
+  metadata: ReadonlyMap<string, string>;
+  /** True when the body is a piece of the upload. */
+  hasPiece: boolean;
+  /** The declared bytes of the body, 0 when it is not known. */
+  bodyLength: number;
 }
 
-function toFailure(error: unknown): AppError | undefined {
-  if (error instanceof AppError) return error;
-  const { status_code: status, body = '' } = error as TusFailure;
-  if (status === 413) return body.startsWith('Maximum') ? fieldError('files', 'file.tooLarge', REFUSAL_PARAMS) : appError('BODY_TOO_LARGE');
-  if (status === 404 || status === 410) return appError('UPLOAD_NOT_FOUND');
-  return undefined;
-}
-
-/**
- * The record store for the library: the upload's row, which is created when the upload is accepted and does not change
- * after that.
- */
-function uploadRecords(db: FilesDependencies['db'], call: Pick<TusCall, 'upload'>, pieces: SharedPieces) {
+/** Parses the headers of a call. @throws TusRefusal */
+export function parseTusHeaders(headers: IncomingHttpHeaders): TusHeaders {
+  const version = headers['tus-resumable'];
+  if (version === undefined || version === '') throw new TusRefusal(412, 'Tus-Resumable Required\n');
+  if (version !== VERSION) throw invalid('tus-resumable');
+  if ((headers['upload-defer-length'] ?? '1') !== '1') throw invalid('upload-defer-length');
   return {
-    async get(id: string): Promise<Upload | undefined> {
-      const row = call.upload?.id === id ? call.upload : null;
-      return row
-        ? new Upload({ id, offset: 0, size: row.byte_size, creation_date: row.created_at.toISOString(), metadata: { filename: row.name } })
-        : undefined;
-    },
-    set: async (): Promise<void> => undefined,
-    async delete(id: string): Promise<void> {
-      await pieces.clear(id); // its name may be used again
-      await deleteUpload(db, id);
-    },
+    length: parseCount(headers, 'upload-length'),
+    offset: parseCount(headers, 'upload-offset'),
+    metadata: parseMetadata(headers['upload-metadata']),
+    hasPiece: headers['content-type'] === PIECE_TYPE,
+    bodyLength: Number(headers['content-length'] ?? 0),
   };
+}
+
+/** Returns the length of an upload that begins. @throws TusRefusal, for what this server does not have, too */
+export function requireLength({ length }: TusHeaders, headers: IncomingHttpHeaders): number {
+  if (headers['upload-concat'] !== undefined) throw new TusRefusal(501, 'Concatenation extension is not supported.\n');
+  if (headers['upload-defer-length'] !== undefined) throw new TusRefusal(501, 'creation-defer-length extension is not supported.\n');
+  if (length === null) throw new TusRefusal(400, 'Upload-Length header required\n');
+  return length;
+}
+
+/** Returns the offset of a piece. @throws TusRefusal */
+export function requireOffset({ offset, length, hasPiece }: TusHeaders, headers: IncomingHttpHeaders): number {
+  if (!hasPiece && headers['content-type'] !== undefined) throw invalid('content-type');
+  if (offset === null) throw new TusRefusal(403, 'Upload-Offset header required\n');
+  if (!hasPiece) throw new TusRefusal(403, 'Content-Type header required\n');
+  if (length !== null) throw new TusRefusal(501, 'creation-defer-length extension is not supported.\n');
+  return offset;
+}
+
+/** Returns the header for the name of an upload. */
+export const toMetadata = (name: string): string => `filename ${Buffer.from(name).toString('base64')}`;
+
+const invalid = (name: string): TusRefusal => new TusRefusal(400, `Invalid ${name}\n`);
+
+function parseCount(headers: IncomingHttpHeaders, name: 'upload-length' | 'upload-offset'): number | null {
+  const text = headers[name];
+  if (text === undefined) return null;
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 0 || String(count) !== text) throw invalid(name);
+  return count;
+}
+
+/** Parses names and values: `filename d29ybGQ=,draft`. A name alone has no value, and is left out. */
+function parseMetadata(text: string | string[] | undefined): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  if (text === undefined) return values;
+  const names = new Set<string>();
+  for (const pair of String(text).split(',')) {
+    const [name = '', value = '', ...more] = pair.split(' ');
+    const isValid = /^[\x21-\x7f]+$/.test(name) && /^[\d+/A-Za-z]*={0,2}$/.test(value) && value.length % 4 === 0;
+    if (!isValid || more.length > 0 || names.has(name)) throw invalid('upload-metadata');
+    names.add(name);
+    if (value !== '') values.set(name, Buffer.from(value, 'base64').toString('utf8'));
+  }
+  return values;
 }

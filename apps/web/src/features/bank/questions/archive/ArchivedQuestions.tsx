@@ -5,7 +5,7 @@ import { showSnack } from '../../../../base/snackbar.ts';
 import { usePageSearch } from '../../../../base/use-page-search.ts';
 import { DataTable, type Column, usePagedList } from '../../../../ui/data-table/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
-import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
+import { DeleteDialog } from '../../../../ui/plain/DeleteDialog.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
@@ -17,7 +17,7 @@ import styles from '../bank/bank.module.css';
 import { Moment, titleOf } from '../bank/columns.tsx';
 import { loadArchive, PER_PAGE, purgeQuestion, restoreQuestion } from '../calls.ts';
 import { parseBankSearch, type BankSearch } from '../search.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** Lists deleted questions, to restore, or to erase for good if no assessment or lesson needs them. */
 export function ArchivedQuestions() {
@@ -90,22 +90,18 @@ export function ArchivedQuestions() {
         empty={<EmptyState title={t('bank.archive.none')}>{t('bank.archive.noneHint')}</EmptyState>}
       />
       {asked && (
-        <ConfirmDialog
-          opened
-          danger
-          width={500}
+        <DeleteDialog
           title={t('bank.archive.purgeTitle')}
-          cancelLabel={t('common.cancel')}
+          name={titleOf(asked)}
           confirmLabel={t('bank.archive.purge')}
           onClose={() => replace(here)}
-          onConfirm={async () => {
+          onDelete={async () => {
             showSnack(await purgeQuestion(asked.id));
             renew();
           }}
         >
-          <p className={styles.deleted}>{titleOf(asked)}</p>
           <p>{t('bank.archive.purgeHint')}</p>
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </>
   );

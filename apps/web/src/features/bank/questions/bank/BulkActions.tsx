@@ -9,7 +9,7 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { IconArrowRight } from '../../../../ui/plain/icons.ts';
 import { IconTags, IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import { changeQuestions } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useApprover } from '../use-approver.ts';
 import { type Tagging, TagDialog } from './TagDialog.tsx';
 

@@ -7,7 +7,8 @@ import { SearchPanel } from '../../../../ui/data-table/index.ts';
 import { ChoiceField, SelectField, TagField } from '../../../../ui/form/index.ts';
 import { loadName, LOOKUPS, type LookupField } from '../lookups.ts';
 import { filtersOf, type BankFilters, type BankSearch } from '../search.ts';
-import { statusWords, t, type BankKey } from '../t.ts';
+import { type MessageKey, t } from '../../../../base/t.ts';
+import { statusWords } from '../question-words.ts';
 import { useTags } from '../use-tags.ts';
 
 interface FilterCardProps {
@@ -24,7 +25,7 @@ const CHOICES = {
   question_subject_id: 'bank.filter.subject',
   standard_id: 'bank.filter.standard',
   topic_id: 'bank.filter.cluster',
-} as const satisfies Partial<Record<LookupField, BankKey>>;
+} as const satisfies Partial<Record<LookupField, MessageKey>>;
 const FIELDS = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
 
 /**

@@ -4,7 +4,8 @@ import { Segments, TagField } from '../../../../ui/form/index.ts';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
-import { messageOf, t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
+import { messageOf } from '../question-words.ts';
 import { useTags } from '../use-tags.ts';
 
 export type Tagging = 'tag' | 'untag';

@@ -8,7 +8,8 @@ import { Stars } from '../../../../ui/rating/index.ts';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { ApprovalChip } from '../ApprovalChip.tsx';
 import type { QuestionRow } from '../calls.ts';
-import { ratingWords, statusWords, t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
+import { ratingWords, statusWords } from '../question-words.ts';
 import styles from './bank.module.css';
 
 interface BankActions {
@@ -18,13 +19,13 @@ interface BankActions {
   onRate: (question: QuestionRow) => void;
 }
 
-const timesAsked: Column<QuestionRow> = {
+const timesAsked = (): Column<QuestionRow> => ({
   key: 'timesAsked',
   header: t('bank.column.timesAsked'),
   align: 'end',
   sortable: true,
   cell: ({ figures }) => figures?.times_asked,
-};
+});
 
 /** Returns the bank's columns, in the specification's order. */
 export const bankColumns = ({ seesFigures, onStatus, onRate }: BankActions): readonly Column<QuestionRow>[] => [
@@ -36,7 +37,7 @@ export const bankColumns = ({ seesFigures, onStatus, onRate }: BankActions): rea
   { key: 'status', header: t('bank.column.status'), width: 140, card: 'bare', cell: (question) => <StatusCell question={question} onStatus={onStatus} /> },
   { key: 'approvals', header: t('bank.column.approvals'), align: 'end', sortable: true, cell: ({ total_approval }) => total_approval },
   { key: 'rating', header: t('bank.column.rating'), card: 'bare', sortable: true, cell: (question) => <RatingCell question={question} onRate={onRate} /> },
-  ...(seesFigures ? [timesAsked] : []),
+  ...(seesFigures ? [timesAsked()] : []),
   { key: 'name', header: t('bank.column.name'), cell: ({ full_name }) => full_name || t('bank.otherSchool') },
   { key: 'dateAdded', header: t('bank.column.dateAdded'), sortable: true, cell: ({ date_added }) => <Moment at={date_added} /> },
   { key: 'dateUpdated', header: t('bank.column.dateUpdated'), card: 'hidden', sortable: true, cell: ({ date_updated }) => <Moment at={date_updated} /> },

@@ -9,7 +9,7 @@ import { useUser } from '../../../../base/use-user.ts';
 import { ApprovalChip, DraftChip } from '../ApprovalChip.tsx';
 import { Moment, Rating } from '../bank/columns.tsx';
 import type { Question } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './detail.module.css';
 import { UsedBy } from './UsedBy.tsx';
 

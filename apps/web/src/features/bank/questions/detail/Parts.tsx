@@ -4,7 +4,7 @@ import { Letter, letterAt } from '../../../../ui/plain/Letter.tsx';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import type { Question } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './detail.module.css';
 
 type RubricRows = NonNullable<Question['rubrics']>;

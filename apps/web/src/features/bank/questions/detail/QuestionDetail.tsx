@@ -15,7 +15,7 @@ import { copyQuestion, type Question } from '../calls.ts';
 import { ItemAnalysis } from '../item-analysis/ItemAnalysis.tsx';
 import type { OpenDialog } from '../search.ts';
 import type { QuestionSlots } from '../slots.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './detail.module.css';
 import { DetailSide } from './DetailSide.tsx';
 import { Criteria, Responses, Rubric } from './Parts.tsx';

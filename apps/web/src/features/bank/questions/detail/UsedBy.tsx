@@ -2,7 +2,7 @@ import type { assessmentList } from '@classwright/contract/class/assessments/cal
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../../../base/api.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './detail.module.css';
 
 /** The maximum number of one's own assessments listed. Others are only counted. */

@@ -6,7 +6,8 @@ import { IconArrowRight } from '../../../../ui/plain/icons.ts';
 import { ApprovalChip } from '../ApprovalChip.tsx';
 import { titleOf } from '../bank/columns.tsx';
 import { setStatus, type Question, type QuestionRow } from '../calls.ts';
-import { statusWords, t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
+import { statusWords } from '../question-words.ts';
 import styles from './dialogs.module.css';
 
 interface ApprovalDialogProps {

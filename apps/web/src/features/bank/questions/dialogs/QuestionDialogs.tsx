@@ -11,10 +11,10 @@ import type { Question, QuestionRow } from '../calls.ts';
 import { QuestionFormDialog } from '../form/index.ts';
 import type { BankSearch, OpenDialog } from '../search.ts';
 import type { QuestionSlots } from '../slots.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './dialogs.module.css';
 import { ApprovalDialog } from './ApprovalDialog.tsx';
-import { DeleteDialog } from './DeleteDialog.tsx';
+import { DeleteQuestionDialog } from './DeleteQuestionDialog.tsx';
 import { RateDialog } from './RateDialog.tsx';
 
 const QuestionDetail = lazyScreen(() => import('../detail/QuestionDetail.tsx'), 'QuestionDetail');
@@ -58,7 +58,7 @@ export function QuestionDialogs({ search, rows, slots, onOpen, onClose, onChange
         if (search.rate !== undefined) return question.may.rate ? <RateDialog {...dialog} /> : <Refused onClose={onClose} />;
         if (search.approve !== undefined)
           return question.may.next_status ? <ApprovalDialog {...dialog} next={question.may.next_status} /> : <Refused onClose={onClose} />;
-        if (search.delete !== undefined) return <DeleteDialog question={question} onClose={onClose} onDeleted={() => onChanged()} />;
+        if (search.delete !== undefined) return <DeleteQuestionDialog question={question} onClose={onClose} onDeleted={() => onChanged()} />;
         return <VersionsDialog {...dialog} />;
       }}
     </WithQuestion>

@@ -5,7 +5,8 @@ import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { StarField } from '../../../../ui/rating/index.ts';
 import { titleOf } from '../bank/columns.tsx';
 import { rateQuestion, type Question, type QuestionRow } from '../calls.ts';
-import { ratingWords, t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
+import { ratingWords } from '../question-words.ts';
 import styles from './dialogs.module.css';
 
 interface RateDialogProps {

@@ -15,7 +15,7 @@ import { loadDrafts, PER_PAGE, type Question, type QuestionRow } from '../calls.
 import { QuestionDialogs } from '../dialogs/QuestionDialogs.tsx';
 import { parseBankSearch, listPart, type OpenDialog } from '../search.ts';
 import type { QuestionSlots } from '../slots.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** Lists one's own questions that are not published yet. */
 export function DraftQuestionsScreen(slots: QuestionSlots) {

@@ -1,7 +1,7 @@
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconPlus } from '../../../../ui/plain/icons.ts';
 import { IconTrash } from '../../../../ui/feature-icons/icons.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { CellArea, CellField } from './CellField.tsx';
 import type { Faults } from './find-faults.ts';
 import styles from './form.module.css';

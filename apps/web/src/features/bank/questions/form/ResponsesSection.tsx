@@ -10,7 +10,7 @@ import { plainDocument, plainTextOf } from '../../../../ui/rich-text/editor/plai
 import { listPastedFiles } from '../../../../ui/rich-text/pasted-files.ts';
 import { RichTextEditor } from '../../../../ui/rich-text/RichTextEditor.tsx';
 import { PicturePicker } from '../../../school/files/index.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { CellArea, CellField } from './CellField.tsx';
 import type { Faults } from './find-faults.ts';
 import styles from './form.module.css';

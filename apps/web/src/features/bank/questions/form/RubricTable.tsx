@@ -1,6 +1,6 @@
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconTrash } from '../../../../ui/feature-icons/icons.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { CellArea, CellField } from './CellField.tsx';
 import type { Faults } from './find-faults.ts';
 import styles from './form.module.css';

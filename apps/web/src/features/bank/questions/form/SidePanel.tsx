@@ -4,7 +4,8 @@ import { TextField } from '../../../../ui/plain/Field.tsx';
 import { IconFilePencil, IconWorld } from '../../../../ui/feature-icons/icons.ts';
 import { FileField } from '../../../school/files/index.ts';
 import { LOOKUPS, type LookupField } from '../lookups.ts';
-import { statusWords, t, type BankKey } from '../t.ts';
+import { type MessageKey, t } from '../../../../base/t.ts';
+import { statusWords } from '../question-words.ts';
 import { useTags } from '../use-tags.ts';
 import type { Faults } from './find-faults.ts';
 import styles from './form.module.css';
@@ -27,7 +28,7 @@ interface SidePanelProps {
   onBusy: (isBusy: boolean) => void;
 }
 
-const LABELS: Readonly<Record<LookupField, BankKey>> = {
+const LABELS: Readonly<Record<LookupField, MessageKey>> = {
   type_id: 'bank.form.type',
   topic_id: 'bank.form.cluster',
   standard_id: 'bank.form.standard',

@@ -1,6 +1,6 @@
 import { findPartProblems, findQuestionProblems, type QuestionProblem } from '@classwright/rules/questions/index';
 import { plainTextOf } from '../../../../ui/rich-text/editor/plain-document.ts';
-import { messageOf } from '../t.ts';
+import { messageOf } from '../question-words.ts';
 import { criterionGrade, overallGrade } from './scoring.ts';
 import type { QuestionValues } from './values.ts';
 

@@ -3,7 +3,7 @@ import { getSession } from '../../../../base/session.ts';
 import { type Editor, type Faults, useVersionedForm } from '../../../../base/versioned-form.ts';
 import { arePicturesArriving } from '../../../../ui/rich-text/arriving.ts';
 import { loadVersions, saveQuestion, type Question, type QuestionBody } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { findFaults, findTemplateFaults } from './find-faults.ts';
 import { isSameFilled } from '../../../../base/same-filled.ts';
 import { withPoints } from './scoring.ts';

@@ -12,7 +12,7 @@ import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import styles from './ItemAnalysis.module.css';
 import { ResponseCounts } from './ResponseCounts.tsx';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** Below this number of answers, chance affects a class more than the figures show. */
 const FEW_ANSWERS = 15;

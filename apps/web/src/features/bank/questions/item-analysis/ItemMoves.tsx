@@ -5,7 +5,7 @@ import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
 import { Flows } from '../../../../ui/moves/Flows.tsx';
 import { Legend } from '../../../../ui/moves/Legend.tsx';
 import styles from './ItemAnalysis.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 /**
  * Shows, as ribbons, how the class's answers moved from before to after discussion. The figures are in the table below.

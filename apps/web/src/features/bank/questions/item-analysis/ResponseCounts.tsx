@@ -5,7 +5,7 @@ import { IconCircleCheckFilled } from '../../../../ui/plain/icons.ts';
 import { Letter, letterAt } from '../../../../ui/plain/Letter.tsx';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import styles from './ItemAnalysis.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 /**
  * Lists, for each response, how often it was chosen before and after discussion, and by the strong and the weak half of

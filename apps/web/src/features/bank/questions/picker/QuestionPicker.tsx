@@ -17,7 +17,7 @@ import { useQuestion } from '../bank/use-bank.ts';
 import { loadWholeQuestions, type Question, type QuestionQuery } from '../calls.ts';
 import { Responses } from '../detail/Parts.tsx';
 import { loadName, type LookupField } from '../lookups.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './picker.module.css';
 
 /** The filters that a press can apply to the list. */

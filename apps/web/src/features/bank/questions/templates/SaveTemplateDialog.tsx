@@ -9,7 +9,7 @@ import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { saveTemplate } from '../calls.ts';
 import type { QuestionValues } from '../form/values.ts';
 import { protocols } from '../lookups.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { toTemplateRubric } from './parts.ts';
 
 /** Saves responses, rubric and criteria as a named template for later questions. */

@@ -4,12 +4,13 @@ import { showSnack } from '../../../../base/snackbar.ts';
 import { DataTable, type Column, type ListState, usePagedList } from '../../../../ui/data-table/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
+import { DeleteDialog } from '../../../../ui/plain/DeleteDialog.tsx';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import { deleteTemplate, loadTemplates, type Template } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './templates.module.css';
 import { toParts, type TemplateParts } from './parts.ts';
 
@@ -83,21 +84,17 @@ export function SelectTemplateDialog({ isEmpty, onClose, onSelect }: SelectTempl
         </ConfirmDialog>
       )}
       {leaving && (
-        <ConfirmDialog
-          opened
-          danger
-          width={500}
+        <DeleteDialog
           title={t('bank.template.deleteConfirm')}
-          cancelLabel={t('common.cancel')}
           confirmLabel={t('bank.action.delete')}
           onClose={() => setLeaving(null)}
-          onConfirm={async () => {
+          onDelete={async () => {
             showSnack(await deleteTemplate(leaving.id));
             await queries.invalidateQueries({ queryKey: ['question-templates'] });
           }}
         >
           {t('bank.template.deleteHint', { name: leaving.name })}
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </>
   );

@@ -10,7 +10,7 @@ import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { titleOf } from '../bank/columns.tsx';
 import { loadVersions, restoreVersion, type Question, type QuestionRow, type QuestionVersion } from '../calls.ts';
 import { momentOf } from '../../../../base/dates.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './versions.module.css';
 
 interface VersionsDialogProps {

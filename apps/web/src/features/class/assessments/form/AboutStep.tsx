@@ -6,7 +6,7 @@ import { RichTextEditor } from '../../../../ui/rich-text/RichTextEditor.tsx';
 import { FileField } from '../../../school/files/index.ts';
 import { classesOf, keptList, periods, teachersOf, topicsOf } from '../calls.ts';
 import { LookupField } from '../LookupField.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { AddTopic } from './AddTopic.tsx';
 import styles from './form.module.css';
 import type { AssessmentFormState } from './use-assessment-form.ts';

@@ -6,7 +6,7 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { IconPlus } from '../../../../ui/plain/icons.ts';
 import { addTopic, topicsOf } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './form.module.css';
 
 /** A dialog that creates a new topic of the class and chooses it. */

@@ -14,7 +14,7 @@ import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { type Assessment, loadAssessment, loadChoosesAccount, wholeList } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { AboutStep } from './AboutStep.tsx';
 import { ChoiceCards } from './ChoiceCards.tsx';
 import styles from './form.module.css';

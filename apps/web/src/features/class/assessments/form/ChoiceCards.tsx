@@ -4,7 +4,7 @@ import { FieldFrame } from '../../../../ui/form/index.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import type { Lookup } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './form.module.css';
 
 interface ChoiceCardsProps {

@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconInfoCircle } from '../../../../ui/plain/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { loadHints } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** Shows hints that the second question may not be a good transfer of the first; nothing if there are none. */
 export function Hints({ first, second }: { first: number; second: number }) {

@@ -5,7 +5,7 @@ import { IconPencil } from '../../../../ui/feature-icons/icons.ts';
 import { Letter, letterAt } from '../../../../ui/plain/Letter.tsx';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './form.module.css';
 import type { ChosenQuestion } from './values.ts';
 

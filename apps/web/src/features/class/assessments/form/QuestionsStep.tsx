@@ -13,7 +13,7 @@ import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { loadQuestion, type Question, QuestionFormDialog, QuestionPicker } from '../../../bank/questions/index.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './form.module.css';
 import { Hints } from './Hints.tsx';
 import { QuestionSlot } from './QuestionSlot.tsx';

@@ -1,5 +1,5 @@
 import { IconCheck } from '../../../../ui/plain/icons.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './form.module.css';
 import { type Step, STEPS } from './steps.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { classesOf, keptList, type Lookup, periods, teachersOf, topicsOf, wholeList } from '../calls.ts';
 import { useChoice } from '../LookupField.tsx';
-import { t } from '../t.ts';
+import { type MessageKey, t } from '../../../../base/t.ts';
 import type { FormField, FormValues } from './values.ts';
 
 const NAMES = {
@@ -22,7 +22,7 @@ const NAMES = {
   description: 'assessments.description',
   google_drive_link: 'assessments.attachments',
   questions: 'form.step.questions',
-} as const satisfies Record<FormField, Parameters<typeof t>[0]>;
+} as const satisfies Record<FormField, MessageKey>;
 
 /** Returns the name of a field on the screen. */
 export const fieldName = (field: FormField): string => t(NAMES[field]);

@@ -1,4 +1,4 @@
-import { t } from '../t.ts';
+import { type MessageKey, t } from '../../../../base/t.ts';
 import type { FormField, FormValues } from './values.ts';
 
 /** The four steps, in order. */
@@ -18,7 +18,7 @@ const FIELDS: Readonly<Record<Step, readonly FormField[]>> = {
 
 export const stepOf = (field: string): Step => STEPS.find((step) => (FIELDS[step] as readonly string[]).includes(field)) ?? 'questions';
 
-const required = (key: Parameters<typeof t>[0]): string => t('validation.required', { label: t(key) });
+const required = (key: MessageKey): string => t('validation.required', { label: t(key) });
 
 /** The messages for required fields that are empty. Optional fields are missing. */
 const asks = (): Readonly<Partial<Record<FormField, string>>> => ({

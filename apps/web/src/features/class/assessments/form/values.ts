@@ -2,7 +2,7 @@ import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { dateOf } from '../../../../base/dates.ts';
 import type { ChosenFile } from '../../../school/files/index.ts';
 import type { Assessment, AssessmentBody } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** The data that the form shows of a chosen question. */
 export interface ChosenQuestion {

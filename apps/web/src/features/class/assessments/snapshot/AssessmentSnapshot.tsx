@@ -6,7 +6,7 @@ import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { AssessmentDetails } from '../AssessmentDetails.tsx';
 import { type Assessment, loadAssessment } from '../calls.ts';
 import { QuestionDetails } from '../QuestionDetails.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { SnapshotButton } from './SnapshotButton.tsx';
 import styles from './snapshot.module.css';
 

@@ -2,7 +2,7 @@ import { showSnack } from '../../../../base/snackbar.ts';
 import { useSite } from '../../../../lesson/use-site.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconPrinter } from '../../../../ui/feature-icons/icons.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** A button that opens the snapshot view in a separate window: the school's site if set up, otherwise our page. */
 export function SnapshotButton({ id }: { id: number }) {

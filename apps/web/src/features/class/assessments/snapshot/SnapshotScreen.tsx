@@ -7,7 +7,7 @@ import { IconPrinter } from '../../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import type { Assessment } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { SnapshotParts, useSnapshot } from './AssessmentSnapshot.tsx';
 import styles from './snapshot.module.css';
 

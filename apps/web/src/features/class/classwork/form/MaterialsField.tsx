@@ -7,7 +7,7 @@ import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconFileText, IconPlus, IconX } from '../../../../ui/plain/icons.ts';
 import { IconLink, IconVideo } from '../../../../ui/feature-icons/icons.ts';
 import { FileField } from '../../../school/files/index.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import type { LinkKind, LinkLine, WorkValues } from './values.ts';
 import styles from './work-form.module.css';
 

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconPlus, IconX } from '../../../../ui/plain/icons.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './work-form.module.css';
 
 interface OptionsFieldProps {

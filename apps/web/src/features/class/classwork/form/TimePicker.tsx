@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { FieldFrame } from '../../../../ui/form/index.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './work-form.module.css';
 
 interface TimePickerProps {

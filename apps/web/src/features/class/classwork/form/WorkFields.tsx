@@ -10,7 +10,7 @@ import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/RichTextEditor.tsx';
 import { PicturePicker } from '../../../school/files/index.ts';
 import { classesOf, listStudents, listTopics, loadSetting, workKey } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { MaterialsField } from './MaterialsField.tsx';
 import { OptionsField } from './OptionsField.tsx';
 import { TimePicker } from './TimePicker.tsx';

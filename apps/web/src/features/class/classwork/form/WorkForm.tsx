@@ -15,12 +15,14 @@ import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { useCourse } from '../../classes/index.ts';
 import { listStudents, loadWork, type Work, workKey } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { fieldName, fieldWords } from './field-words.tsx';
 import { useWorkForm, type WorkFormState } from './use-work-form.ts';
 import { newValues, toValues } from './values.ts';
 import { WorkFields } from './WorkFields.tsx';
 import styles from './work-form.module.css';
+
+const SAVE_LABELS = { now: 'work.form.post', later: 'work.form.schedule', draft: 'work.form.keepDraft' } as const;
 
 interface WorkFormProps {
   courseId: number;
@@ -123,7 +125,7 @@ function Form({ title, work, kind, zone, course, nameOf, onClose, onSaved }: For
     if (event.target !== event.currentTarget || form.pending || isUploading) return;
     finish(await form.save());
   };
-  const saveLabel = work?.state === 'PUBLISHED' ? 'save' : ({ now: 'post', later: 'schedule', draft: 'keepDraft' } as const)[form.values.when];
+  const saveLabel = work?.state === 'PUBLISHED' ? 'work.form.save' : SAVE_LABELS[form.values.when];
   return (
     <FullDialog
       title={title}
@@ -156,7 +158,7 @@ function Form({ title, work, kind, zone, course, nameOf, onClose, onSaved }: For
         </fieldset>
         <div className={styles.foot}>
           <Button type="submit" variant="filled" pending={form.pending || isUploading}>
-            {t(`work.form.${saveLabel}`)}
+            {t(saveLabel)}
           </Button>
         </div>
       </form>

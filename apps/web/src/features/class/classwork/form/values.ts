@@ -6,7 +6,7 @@ import { dateOf, fieldTimeIn } from '../../../../base/dates.ts';
 import type { Choice } from '../../../../ui/form/index.ts';
 import type { ChosenFile } from '../../../school/files/index.ts';
 import type { Work, WorkBody } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { toDay, toTime } from '../work-dates.ts';
 
 export type LinkKind = 'link' | 'youtubeVideo' | 'form';

@@ -4,7 +4,7 @@ import { ACT_KINDS, type ActForm, EMPTY_FORM, toAct } from './act-form.ts';
 import { ActFields } from './ActFields.tsx';
 import { applyPreview } from './calls.ts';
 import { type ManyGradesProps, PreviewedDialog } from './PreviewedDialog.tsx';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** A dialog that changes many grades in one act: choose the change, check old and new values, apply. */
 export function ActDialog(props: ManyGradesProps) {

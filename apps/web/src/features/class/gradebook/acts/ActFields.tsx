@@ -1,7 +1,7 @@
 import { SelectField } from '../../../../ui/form/index.ts';
 import { CheckField, TextField } from '../../../../ui/plain/Field.tsx';
 import type { ActForm } from './act-form.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface ActFieldsProps {
   form: ActForm;

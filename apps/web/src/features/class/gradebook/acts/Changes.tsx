@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { pointsText } from '../numbers.ts';
 import styles from './acts.module.css';
 import type { NamedItem, NamedStudent } from './scope.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 /**
  * The number of rows shown at first, and added each time, so that the dialog is as quick with 20,000 rows as with 100.

@@ -10,7 +10,7 @@ import { loadPreview, type Preview, type PreviewBody } from './calls.ts';
 import { Changes, type Heads } from './Changes.tsx';
 import { cellsOf, type Choosable, firstScope, inOrder } from './scope.ts';
 import { ScopeFields } from './ScopeFields.tsx';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** The properties of every dialog that changes many grades. */
 export interface ManyGradesProps {

@@ -3,7 +3,7 @@ import { isApiError } from '../../../../base/api.ts';
 import { TextArea } from '../../../../ui/form/index.ts';
 import { returnPreviewed } from './calls.ts';
 import { type ManyGradesProps, PreviewedDialog } from './PreviewedDialog.tsx';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** A dialog that returns grades to students who do not have the current ones, with one message. */
 export function ReturnDialog(props: ManyGradesProps) {

@@ -2,7 +2,7 @@ import { SelectField } from '../../../../ui/form/index.ts';
 import styles from './acts.module.css';
 import { type Choosable, type Scope, type ScopeCells } from './scope.ts';
 import { ScopeSelects } from './ScopeSelects.tsx';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface ScopeFieldsProps {
   among: Choosable;

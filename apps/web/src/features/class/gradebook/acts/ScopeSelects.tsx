@@ -1,6 +1,6 @@
 import { SelectField } from '../../../../ui/form/index.ts';
 import type { NamedItem, NamedStudent } from './scope.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface ScopeSelectsProps {
   items: readonly NamedItem[];

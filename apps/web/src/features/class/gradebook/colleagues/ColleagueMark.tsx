@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { locale } from '../../../../base/language.ts';
 import { IconUser } from '../../../../ui/plain/icons.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import type { Colleagues } from './colleagues.ts';
 import styles from './colleagues.module.css';
 import { useNamesAt } from './use-colleagues.ts';

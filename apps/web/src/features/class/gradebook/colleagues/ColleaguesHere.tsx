@@ -1,7 +1,7 @@
 import { useId, useSyncExternalStore } from 'react';
 import { Avatar } from '../../../../ui/plain/Avatar.tsx';
 import type { Book } from '../book.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import type { Colleague, Colleagues } from './colleagues.ts';
 import styles from './colleagues.module.css';
 

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { type ExportChoice, exportPath, type ShownFilters } from './calls.ts';
 import styles from './files.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface ExportDialogProps {
   courseId: number;

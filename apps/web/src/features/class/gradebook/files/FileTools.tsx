@@ -3,7 +3,7 @@ import { IconCloudUpload, IconDownload } from '../../../../ui/feature-icons/icon
 import type { IconComponent } from '../../../../ui/plain/icon.tsx';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import type { ShownFilters } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** The dialogs, loaded when they open, since few people export or import. */
 const ExportDialog = lazyScreen(() => import('./ExportDialog.tsx'), 'ExportDialog');

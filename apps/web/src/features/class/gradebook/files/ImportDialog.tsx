@@ -15,7 +15,7 @@ import { IconCloudUpload } from '../../../../ui/feature-icons/icons.ts';
 import { applyGrades, undoImport } from './calls.ts';
 import styles from './files.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 import { useGradeImport } from './use-grade-import.ts';
 
 interface ImportDialogProps {

@@ -9,7 +9,7 @@ import { CheckField } from '../../../../ui/plain/Field.tsx';
 import { IconInfoCircle } from '../../../../ui/plain/icons.ts';
 import { pointsText } from '../numbers.ts';
 import styles from './files.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface ImportPreviewProps {
   preview: GradeImportView;

@@ -3,7 +3,7 @@ import type { GradeImportView } from '@classwright/contract/class/gradebook/file
 import { useState } from 'react';
 import { useOneRequest } from '../../../../ui/import/use-one-request.ts';
 import { previewGrades } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 const MEGABYTE = 1024 ** 2;
 

@@ -12,7 +12,7 @@ import { loadHistory } from '../acts/calls.ts';
 import { Changes, type ChangesProps, type Heads } from '../acts/Changes.tsx';
 import type { NamedItem, NamedStudent } from '../acts/scope.ts';
 import { ScopeSelects } from '../acts/ScopeSelects.tsx';
-import { t } from '../acts/t.ts';
+import { t } from '../../../../base/t.ts';
 import { pointsText } from '../numbers.ts';
 
 interface HistoryDialogProps {

@@ -3,7 +3,7 @@ import type { Span } from '../../../../ui/grid/window.ts';
 import { classes } from '../../../../ui/plain/classes.ts';
 import type { SheetColumn } from '../columns.ts';
 import type { GradebookState } from '../gradebook-state.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { figureText, percentText } from '../words.ts';
 import { NotLoaded } from './NotLoaded.tsx';
 import { columnsIn, placed, ROW_HEIGHT } from './layout.ts';

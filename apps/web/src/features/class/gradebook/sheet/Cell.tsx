@@ -8,7 +8,7 @@ import type { Hue } from '../../../../base/hue.ts';
 import { type Item, type Standing, standingOf, takesGrades, valueOf } from '../book.ts';
 import { isOnItsWay } from '../edits.ts';
 import type { SeenCell } from '../typed-book.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { pointsText, standingText, valueText } from '../words.ts';
 import styles from './Sheet.module.css';
 

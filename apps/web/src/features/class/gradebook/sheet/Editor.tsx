@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useLayoutEffect, useRef } from 'react';
 import { useLeaving } from '../use-leaving.ts';
 import type { Opening } from '../edits.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { pointsText } from '../words.ts';
 import styles from './Sheet.module.css';
 

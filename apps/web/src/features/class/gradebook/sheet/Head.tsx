@@ -5,7 +5,7 @@ import { IconEye, IconEyeOff } from '../../../../ui/plain/icons.ts';
 import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import type { BookAnswer } from '../book.ts';
 import type { SheetColumn } from '../columns.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { gradebookDayOn } from '../../../../base/special-dates.ts';
 import { dueText, pointsText } from '../words.ts';
 import { columnsIn, HEAD_HEIGHT, isSame, placed } from './layout.ts';

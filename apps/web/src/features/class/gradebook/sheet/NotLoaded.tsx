@@ -1,4 +1,4 @@
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './Sheet.module.css';
 
 /** A placeholder for a grade or figure that is not loaded yet. */

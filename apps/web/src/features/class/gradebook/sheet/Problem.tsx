@@ -5,7 +5,7 @@ import type { CellValue } from '../book.ts';
 import { isOnItsWay } from '../edits.ts';
 import { giveUp } from '../give-up.ts';
 import type { GradebookState } from '../gradebook-state.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { valueText } from '../words.ts';
 import { useCellPanelPosition } from './cell-panel-position.ts';
 import styles from './Sheet.module.css';

@@ -10,7 +10,7 @@ import type { CellMarks } from '../cell-marks.ts';
 import type { SheetColumn } from '../columns.ts';
 import type { GradebookState } from '../gradebook-state.ts';
 import { type CellFilters, hasCellFilters, isMatch } from '../rows.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { figureText, percentText } from '../words.ts';
 import { ItemCell, NoteMark, Tag } from './Cell.tsx';
 import { type Editing, Editor } from './Editor.tsx';

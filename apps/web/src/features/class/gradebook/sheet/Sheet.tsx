@@ -22,7 +22,7 @@ import type { SheetColumn } from '../columns.ts';
 import type { GradebookState } from '../gradebook-state.ts';
 import type { CellFilters } from '../rows.ts';
 import type { Selected } from '../selected.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { figureText, valueText } from '../words.ts';
 import { ColleagueGrade } from './ColleagueGrade.tsx';
 import { AveragesRow } from './Averages.tsx';

@@ -6,7 +6,7 @@ import { TextField } from '../../../../ui/plain/Field.tsx';
 import { pointsText } from '../numbers.ts';
 import type { OwnGrades } from './own-grades.ts';
 import styles from './student.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 const OVERALL = 'overall';
 const MOST_PERCENT = 200;

@@ -16,7 +16,7 @@ import { WhyDialog } from '../why/WhyDialog.tsx';
 import { NeedPanel } from './NeedPanel.tsx';
 import { OwnGrades, parseTried } from './own-grades.ts';
 import styles from './student.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 type OwnItem = OwnGradeBook['items'][number];
 

@@ -8,7 +8,7 @@ import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { pointsText } from '../numbers.ts';
 import styles from './student.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface OwnHistoryDialogProps {
   courseId: number;

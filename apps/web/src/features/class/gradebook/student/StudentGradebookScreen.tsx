@@ -14,7 +14,7 @@ import { useClassRoom } from '../../classes/index.ts';
 import { parseOwnGradesSearch } from '../search.ts';
 import { OwnGradeBookView } from './OwnGradeBookView.tsx';
 import styles from './student.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 

@@ -11,7 +11,7 @@ import { writeTsv } from '../sheet/tsv.ts';
 import type { Unsaved } from '../typed-book.ts';
 import { valueText } from '../words.ts';
 import styles from './unsaved.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** A paste into an archived class may leave twenty thousand. All are copied, but only this many are shown. */
 const MAX_SHOWN = 100;

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { CheckField, TextField } from '../../../../ui/plain/Field.tsx';
 import type { GradebookState } from '../gradebook-state.ts';
 import { figureText, percentText } from '../words.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 import { WhatIfState } from './what-if-state.ts';
 import styles from './what-if.module.css';
 

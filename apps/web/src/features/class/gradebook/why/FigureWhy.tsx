@@ -1,7 +1,7 @@
 import { explainOverall, explainPeriod } from '@classwright/rules/grading/explain';
 import type { GradebookState } from '../gradebook-state.ts';
 import { percentText } from '../numbers.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 import { WhyDialog } from './WhyDialog.tsx';
 
 interface FigureWhyProps {

@@ -3,7 +3,7 @@ import type { GradePlan } from '@classwright/rules/grading/figures';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { percentText, pointsText } from '../numbers.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './why.module.css';
 
 interface WhyDialogProps {

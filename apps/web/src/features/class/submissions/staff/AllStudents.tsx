@@ -5,7 +5,7 @@ import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { IconCornerDownRight } from '../../../../ui/feature-icons/icons.ts';
 import { momentOf } from '../../../../base/dates.ts';
 import { StateChips } from '../StateChips.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { canReturn, cellOf, cellText } from '../words.ts';
 import styles from '../work.module.css';
 import type { Row } from './order.ts';

@@ -8,7 +8,7 @@ import { TextField } from '../../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { saveGrade } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { cellOf, cellText, pointsText } from '../words.ts';
 import styles from '../work.module.css';
 import type { Row } from './order.ts';

@@ -1,6 +1,6 @@
 import type { SubmissionView } from '@classwright/contract/class/submissions/calls';
 import { momentOf } from '../../../../base/dates.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { gradeText } from '../words.ts';
 import styles from '../work.module.css';
 

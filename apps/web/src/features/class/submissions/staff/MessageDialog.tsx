@@ -2,7 +2,7 @@ import { fullName } from '../../../../base/full-name.ts';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { sendMessage } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { MessageField, useMessageForm } from './message-form.tsx';
 import type { Row } from './order.ts';
 

@@ -13,7 +13,7 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { keys, loadNote, saveNote } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from '../work.module.css';
 import { useNoteDraft } from './note-draft.ts';
 

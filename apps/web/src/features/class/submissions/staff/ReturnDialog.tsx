@@ -7,7 +7,7 @@ import { CheckField } from '../../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { giveBack, giveBackMany } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { cellOf, gradeText } from '../words.ts';
 import { MessageField, useMessageForm } from './message-form.tsx';
 import type { Row } from './order.ts';

@@ -10,7 +10,7 @@ import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { keys, loadSubmissions } from '../calls.ts';
 import { ClosedNotice } from '../ClosedNotice.tsx';
 import { Instructions } from '../Instructions.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useFirstTab } from '../use-first-tab.ts';
 import type { OpenWorkProps } from '../WorkDialog.tsx';
 import styles from '../work.module.css';

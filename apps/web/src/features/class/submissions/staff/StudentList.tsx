@@ -4,7 +4,7 @@ import { Avatar } from '../../../../ui/plain/Avatar.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { IconUsers } from '../../../../ui/plain/icons.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { cellOf, cellText } from '../words.ts';
 import styles from '../work.module.css';
 import { groupByState, type Row } from './order.ts';

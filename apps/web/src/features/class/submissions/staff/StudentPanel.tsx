@@ -18,7 +18,7 @@ import { keys, loadAnswer, saveGrade } from '../calls.ts';
 import { HandedIn, hasAnswer } from '../HandedIn.tsx';
 import { Messages } from '../Messages.tsx';
 import { StateChips } from '../StateChips.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { cellOf, cellText, gradeText, momentText, takesPoints } from '../words.ts';
 import styles from '../work.module.css';
 import { History } from './History.tsx';

@@ -3,7 +3,7 @@ import { isApiError } from '../../../../base/api.ts';
 import { randomId } from '../../../../base/random-id.ts';
 import { TextArea } from '../../../../ui/form/index.ts';
 import { errorText } from '../../../../ui/plain/error-text.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface MessageFormOptions {
   /** Sends the message under the key, once. Resolves to true when the dialog can close. */

@@ -11,7 +11,7 @@ import { IconAlertCircle, IconDeviceMobileCheck, IconWifiOff } from '../../../..
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { FileField } from '../../../school/files/index.ts';
 import { keys, type OwnWork, submit } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from '../work.module.css';
 import type { KeptDraft, WorkDraft } from './draft.ts';
 

@@ -6,7 +6,7 @@ import { Notice } from '../../../../ui/plain/Notice.tsx';
 import type { OwnWork } from '../calls.ts';
 import { HandedIn, hasAnswer } from '../HandedIn.tsx';
 import { Messages } from '../Messages.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { gradeText, momentText } from '../words.ts';
 import styles from '../work.module.css';
 import { AnswerForm } from './AnswerForm.tsx';

@@ -8,7 +8,7 @@ import { keys, loadOwn } from '../calls.ts';
 import { ClosedNotice } from '../ClosedNotice.tsx';
 import { Instructions } from '../Instructions.tsx';
 import { StateChips } from '../StateChips.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useFirstTab } from '../use-first-tab.ts';
 import type { OpenWorkProps } from '../WorkDialog.tsx';
 import styles from '../work.module.css';

@@ -5,7 +5,7 @@ import { Panel } from '../../../../ui/plain/Card.tsx';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { loadSummary } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from '../work.module.css';
 
 type What = 'likes' | 'comments';

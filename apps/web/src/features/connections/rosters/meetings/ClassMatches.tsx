@@ -8,7 +8,7 @@ import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { loadClassMatches, meetClasses, type Roster, type RosterClassMatch } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { columns } from './columns.tsx';
 import styles from './meetings.module.css';
 import { PickDialog } from './PickDialog.tsx';

@@ -5,7 +5,7 @@ import { type Choice, ChoiceField, type ChoiceSource } from '../../../../ui/form
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { loadMeetingClasses, meetClasses, type Roster, type RosterClassMatch } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface PickProps {
   id: number;

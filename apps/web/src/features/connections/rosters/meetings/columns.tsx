@@ -3,7 +3,7 @@ import type { Column } from '../../../../ui/data-table/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
 import type { RosterClassMatch } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './meetings.module.css';
 
 interface Acts {

@@ -9,7 +9,7 @@ import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { changeSource, type Exchange, loadExchange, type Source } from './calls.ts';
 import { sourceName } from './source-name.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface ChangeProps {
   courseId: number;

@@ -10,7 +10,7 @@ import { loadSources, undoChange } from './calls.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import styles from './people-source.module.css';
 import { sourceName } from './source-name.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** Shows the source of a class's people and what it means for staff. People with the right can change the source. */
 export function PeopleSource({ courseId, onChanged }: { courseId: number; onChanged: () => Promise<unknown> }) {

@@ -1,14 +1,14 @@
 import { momentOf } from '../../../../base/dates.ts';
+import { SystemCard } from '../../../../ui/connected/SystemCard.tsx';
 import { RunProgress } from '../../../../ui/import/RunProgress.tsx';
 import { AppLink } from '../../../../ui/plain/AppLink.tsx';
 import { Button } from '../../../../ui/plain/Button.tsx';
-import { Card } from '../../../../ui/plain/Card.tsx';
 import { IconAlertTriangle, IconInfoCircle } from '../../../../ui/plain/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { isAlive, type Source } from './calls.ts';
 import { hueOf } from './hue.ts';
 import styles from './sources.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface CardProps {
   source: Source;
@@ -24,21 +24,57 @@ interface CardProps {
 export function SourceCard({ source, mayEdit, onOpen, onRead, onStop, onEdit, onRemove }: CardProps) {
   const { id, name, school_name, service_url, version, schedule, keeper_name, last_read: read } = source;
   const alive = isAlive(read);
+  const facts = [
+    { term: t('rosterSources.school'), value: school_name, dir: 'auto' },
+    { term: t('rosterSources.serviceUrl'), value: service_url, dir: 'ltr' },
+    { term: t('rosterSources.version'), value: version },
+    { term: t('rosterSources.schedule'), value: t(`rosterSources.schedule.${schedule}`) },
+    {
+      term: t('rosterSources.lastRead'),
+      value: read === null ? t('rosterSources.never') : <time dateTime={read.created_at}>{momentOf(read.created_at)}</time>,
+    },
+  ] as const;
+  const actions = (
+    <>
+      {read && !alive && read.import_id !== null && (
+        <Button
+          size="s"
+          variant={read.outcome === 'preview' || read.needs_look ? 'filled' : 'default'}
+          aria-label={t('rosterSources.lookOf', { name })}
+          onClick={() => onOpen(read.import_id as number)}
+        >
+          {t('rosterSources.look')}
+        </Button>
+      )}
+      {mayEdit && !alive && (
+        <Button size="s" aria-label={t('rosterSources.readOf', { name })} onClick={onRead}>
+          {t('rosterSources.read')}
+        </Button>
+      )}
+      {mayEdit && alive && (
+        <Button size="s" aria-label={t('rosterSources.stopOf', { name })} onClick={onStop}>
+          {t('rosterSources.stop')}
+        </Button>
+      )}
+      {mayEdit && (
+        <>
+          <Button size="s" aria-label={t('rosterSources.editOf', { name })} onClick={onEdit}>
+            {t('rosterSources.edit')}
+          </Button>
+          <Button size="s" variant="danger" aria-label={t('rosterSources.removeOf', { name })} onClick={onRemove}>
+            {t('rosterSources.remove')}
+          </Button>
+        </>
+      )}
+      {read && (
+        <AppLink to={`/rosters?source=${id}`} aria-label={t('rosterSources.readsOf', { name })}>
+          {t('rosterSources.reads')}
+        </AppLink>
+      )}
+    </>
+  );
   return (
-    <Card as="article" className={styles.card} aria-label={name}>
-      <h3 dir="auto">{name}</h3>
-      <dl className={styles.facts}>
-        <dt>{t('rosterSources.school')}</dt>
-        <dd dir="auto">{school_name}</dd>
-        <dt>{t('rosterSources.serviceUrl')}</dt>
-        <dd dir="ltr">{service_url}</dd>
-        <dt>{t('rosterSources.version')}</dt>
-        <dd>{version}</dd>
-        <dt>{t('rosterSources.schedule')}</dt>
-        <dd>{t(`rosterSources.schedule.${schedule}`)}</dd>
-        <dt>{t('rosterSources.lastRead')}</dt>
-        <dd>{read === null ? t('rosterSources.never') : <time dateTime={read.created_at}>{momentOf(read.created_at)}</time>}</dd>
-      </dl>
+    <SystemCard name={name} level="h3" facts={facts} actions={actions}>
       {schedule === 'nightly' && (
         <p className={styles.dim}>{keeper_name === null ? t('rosterSources.noKeeper') : t('rosterSources.keeper', { name: keeper_name })}</p>
       )}
@@ -52,43 +88,6 @@ export function SourceCard({ source, mayEdit, onOpen, onRead, onStop, onEdit, on
           {read.message}
         </Notice>
       )}
-      <div className={styles.actions}>
-        {read && !alive && read.import_id !== null && (
-          <Button
-            size="s"
-            variant={read.outcome === 'preview' || read.needs_look ? 'filled' : 'default'}
-            aria-label={t('rosterSources.lookOf', { name })}
-            onClick={() => onOpen(read.import_id as number)}
-          >
-            {t('rosterSources.look')}
-          </Button>
-        )}
-        {mayEdit && !alive && (
-          <Button size="s" aria-label={t('rosterSources.readOf', { name })} onClick={onRead}>
-            {t('rosterSources.read')}
-          </Button>
-        )}
-        {mayEdit && alive && (
-          <Button size="s" aria-label={t('rosterSources.stopOf', { name })} onClick={onStop}>
-            {t('rosterSources.stop')}
-          </Button>
-        )}
-        {mayEdit && (
-          <>
-            <Button size="s" aria-label={t('rosterSources.editOf', { name })} onClick={onEdit}>
-              {t('rosterSources.edit')}
-            </Button>
-            <Button size="s" variant="danger" aria-label={t('rosterSources.removeOf', { name })} onClick={onRemove}>
-              {t('rosterSources.remove')}
-            </Button>
-          </>
-        )}
-        {read && (
-          <AppLink to={`/rosters?source=${id}`} aria-label={t('rosterSources.readsOf', { name })}>
-            {t('rosterSources.reads')}
-          </AppLink>
-        )}
-      </div>
-    </Card>
+    </SystemCard>
   );
 }

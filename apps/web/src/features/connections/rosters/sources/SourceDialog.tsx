@@ -8,6 +8,7 @@ import {
 } from '@classwright/contract/connections/rosters/source-limits';
 import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../../../base/api.ts';
+import { SystemFields } from '../../../../ui/connected/SystemCard.tsx';
 import { SelectField, SwitchField } from '../../../../ui/form/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
@@ -17,7 +18,7 @@ import { IconAlertTriangle, IconCircleCheck } from '../../../../ui/plain/icons.t
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { createSource, type Source, type SourceSettings, testSource, updateSource } from './calls.ts';
 import styles from './sources.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface DialogProps {
   /** Null for a new one. */
@@ -129,7 +130,7 @@ export function SourceDialog({ source, schools, onSaved, onClose }: DialogProps)
       onSubmit={submit}
       error={error === null ? undefined : <Notice>{error}</Notice>}
     >
-      <div className={styles.fields}>
+      <SystemFields>
         <TextField label={t('rosterSources.name')} description={t('rosterSources.nameHint')} maxLength={MAX_SOURCE_NAME} {...text('name')} />
         {source === null && schools.length !== 1 && (
           <SelectField
@@ -211,7 +212,7 @@ export function SourceDialog({ source, schools, onSaved, onClose }: DialogProps)
             )}
           </>
         )}
-      </div>
+      </SystemFields>
     </FormDialog>
   );
 }

@@ -1,13 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { momentOf } from '../../../../base/dates.ts';
-import { type Column, DataTable } from '../../../../ui/data-table/index.ts';
-import { IconArrowLeft } from '../../../../ui/feature-icons/icons.ts';
+import { ReadsPage } from '../../../../ui/connected/ReadsPage.tsx';
+import type { Column } from '../../../../ui/data-table/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
-import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
-import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
 import { listSourceReads, type SourceRead } from './calls.ts';
 import styles from './sources.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 const columns = (onOpen: (roster: number) => void): Column<SourceRead>[] => [
   { key: 'when', header: t('rosterSources.when'), heading: true, nowrap: true, cell: ({ created_at: at }) => <time dateTime={at}>{momentOf(at)}</time> },
@@ -43,33 +40,20 @@ interface ReadsProps {
 
 /** Lists the reads of a system with their results, page by page. */
 export function SourceReads({ source, page, onPage, onOpen, onBack }: ReadsProps) {
-  const reads = useQuery({
-    queryKey: ['rosters', 'source-reads', source, page],
-    queryFn: ({ signal }) => listSourceReads(source, page, signal),
-    placeholderData: keepPreviousData,
-  });
-  const title = reads.data ? t('rosterSources.readsOf', { name: reads.data.source.name }) : t('rosterSources.reads');
   return (
-    <>
-      <PageHeader
-        title={title}
-        sub={t('rosterSources.readsAbout')}
-        actions={
-          <Button icon={IconArrowLeft} onClick={onBack}>
-            {t('rosterSources.readsBack')}
-          </Button>
-        }
-      />
-      <DataTable
-        caption={title}
-        rowKey={({ id }) => id}
-        list={reads}
-        state={{ page }}
-        onState={(state) => onPage(state.page)}
-        withoutSearch
-        columns={columns(onOpen)}
-        empty={<EmptyState title={t('rosterSources.readsNone')} />}
-      />
-    </>
+    <ReadsPage
+      queryKey={['rosters', 'source-reads', source]}
+      load={(asked, signal) => listSourceReads(source, asked, signal)}
+      page={page}
+      columns={columns(onOpen)}
+      words={{
+        title: (answer) => (answer ? t('rosterSources.readsOf', { name: answer.source.name }) : t('rosterSources.reads')),
+        about: t('rosterSources.readsAbout'),
+        back: t('rosterSources.readsBack'),
+        none: t('rosterSources.readsNone'),
+      }}
+      onPage={onPage}
+      onBack={onBack}
+    />
   );
 }

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../../../base/query-client.ts';
 import { closeSnack, showSnack, snackStore } from '../../../../base/snackbar.ts';
 import { useUser } from '../../../../base/use-user.ts';
+import { SystemCards } from '../../../../ui/connected/SystemCard.tsx';
 import { AppLink } from '../../../../ui/plain/AppLink.tsx';
 import { Button } from '../../../../ui/plain/Button.tsx';
-import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
+import { DeleteDialog } from '../../../../ui/plain/DeleteDialog.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { IconPlus } from '../../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
@@ -14,7 +15,7 @@ import { cancelSource, deleteSource, isAlive, listSources, readSource, type Sour
 import { SourceCard } from './SourceCard.tsx';
 import { SourceDialog } from './SourceDialog.tsx';
 import styles from './sources.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 const LOOK_AGAIN_MS = 1_500;
 const KEY = ['rosters', 'sources'];
@@ -74,21 +75,20 @@ export function Sources({ mayEdit, onOpen }: { mayEdit: boolean; onOpen: (roster
       ) : data.data.length === 0 ? (
         <p className={styles.dim}>{t('rosterSources.none')}</p>
       ) : (
-        <ul className={styles.cards}>
-          {data.data.map((source) => (
-            <li key={source.id}>
-              <SourceCard
-                source={source}
-                mayEdit={mayEdit}
-                onOpen={onOpen}
-                onRead={() => read(source).catch(fail)}
-                onStop={() => cancelSource(source.id).then(say, fail)}
-                onEdit={() => setAsked({ kind: 'edit', source })}
-                onRemove={() => setAsked({ kind: 'remove', source })}
-              />
-            </li>
-          ))}
-        </ul>
+        <SystemCards
+          systems={data.data}
+          card={(source) => (
+            <SourceCard
+              source={source}
+              mayEdit={mayEdit}
+              onOpen={onOpen}
+              onRead={() => read(source).catch(fail)}
+              onStop={() => cancelSource(source.id).then(say, fail)}
+              onEdit={() => setAsked({ kind: 'edit', source })}
+              onRemove={() => setAsked({ kind: 'remove', source })}
+            />
+          )}
+        />
       )}
       {asked && asked.kind !== 'remove' && data && (
         <SourceDialog
@@ -99,18 +99,14 @@ export function Sources({ mayEdit, onOpen }: { mayEdit: boolean; onOpen: (roster
         />
       )}
       {asked?.kind === 'remove' && (
-        <ConfirmDialog
-          opened
-          danger
-          width={500}
+        <DeleteDialog
           title={t('rosterSources.remove')}
           confirmLabel={t('rosterSources.remove')}
-          cancelLabel={t('common.cancel')}
           onClose={close}
-          onConfirm={() => deleteSource(asked.source.id).then(say)}
+          onDelete={() => deleteSource(asked.source.id).then(say)}
         >
           {t('rosterSources.removeAsk', { name: asked.source.name })}
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </section>
   );

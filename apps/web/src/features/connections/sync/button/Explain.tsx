@@ -7,7 +7,7 @@ import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { loadStatus, SYNC } from '../calls.ts';
 import { ConnectButton } from '../connect/ConnectButton.tsx';
-import { t } from '../button-t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** Explains why nothing can be synced yet and what to do, with a link if this person can do it. */
 export function Explain({ error, onClose }: { error: unknown; onClose: () => void }) {

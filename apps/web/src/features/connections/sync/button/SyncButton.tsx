@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconReload } from '../../../../ui/plain/icons.ts';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import type { Run } from '../calls.ts';
-import { t } from '../button-t.ts';
+import { t } from '../../../../base/t.ts';
 import { waitsUntil } from '../run-state.ts';
 import styles from './button.module.css';
 import { type SyncTarget, useSyncRun } from './use-sync-run.ts';

@@ -9,7 +9,7 @@ import { useUser } from '../../../../base/use-user.ts';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { beginRun, listClasses, listRuns, loadRun, type Run, type Scope, SYNC } from '../calls.ts';
 import { isAlive, isUndecided, isUnderWay, LOOK_AGAIN_MS, computePollDelay } from '../run-state.ts';
-import { t } from '../button-t.ts';
+import { t } from '../../../../base/t.ts';
 import { keepRun, readKeptRun } from './kept-run.ts';
 import { useRunEvents } from './use-run-events.ts';
 

@@ -9,7 +9,7 @@ import { IconCheck } from '../../../../ui/plain/icons.ts';
 import { Logo } from '../../../../ui/plain/Logo.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { finishConnecting } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { type Begun, takeAnswer, takeBegun } from './begun.ts';
 import { ConnectButton } from './ConnectButton.tsx';
 import styles from './connect.module.css';

@@ -14,7 +14,7 @@ import { Popover } from '../../../../ui/plain/Popover.tsx';
 import { LoadingPlaceholder } from '../../../../ui/plain/Skeleton.tsx';
 import type { Course } from '../../../class/classes/index.ts';
 import { SyncButton } from '../button/SyncButton.tsx';
-import { t } from '../button-t.ts';
+import { t } from '../../../../base/t.ts';
 import { type ClassLink, loadLink, unlinkClass, type Scope } from '../calls.ts';
 import styles from './link.module.css';
 
@@ -36,10 +36,10 @@ export function ClassTools({ course, scope }: { course: Course; scope: Exclude<S
 }
 
 const LOOKS = {
-  linked: { hue: 'green', icon: IconCloudCheck },
-  making: { hue: 'blue', icon: IconClock },
-  lost: { hue: 'amber', icon: IconAlertTriangle },
-  gone: { hue: 'gray', icon: IconLink },
+  linked: { hue: 'green', icon: IconCloudCheck, key: 'syncLink.linked' },
+  making: { hue: 'blue', icon: IconClock, key: 'syncLink.making' },
+  lost: { hue: 'amber', icon: IconAlertTriangle, key: 'syncLink.lost' },
+  gone: { hue: 'gray', icon: IconLink, key: 'syncLink.gone' },
 } as const;
 
 /** Shows a class's link to Google Classroom and the possible actions. */
@@ -60,8 +60,10 @@ function Link({ course }: { course: Course }) {
   };
   return (
     <>
-      <Chip {...LOOKS[state]}>{t('syncLink.label', { state: t(`syncLink.${state}`) })}</Chip>
-      <Popover icon={IconLink} label={t('syncLink.label', { state: t(`syncLink.${state}`) })}>
+      <Chip hue={LOOKS[state].hue} icon={LOOKS[state].icon}>
+        {t('syncLink.label', { state: t(LOOKS[state].key) })}
+      </Chip>
+      <Popover icon={IconLink} label={t('syncLink.label', { state: t(LOOKS[state].key) })}>
         {(close) => (
           <div className={styles.panel}>
             <LinkWords link={link} />

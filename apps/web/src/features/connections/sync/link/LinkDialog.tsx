@@ -6,7 +6,7 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import type { Course } from '../../../class/classes/index.ts';
-import { t } from '../button-t.ts';
+import { t } from '../../../../base/t.ts';
 import { freeClasses, linkClass, SYNC } from '../calls.ts';
 
 /** Links a class with one of Google Classroom, or creates it there. */

@@ -7,7 +7,7 @@ import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { type Side, solveConflict, SYNC, type SyncedConflict } from '../calls.ts';
-import { t } from '../button-t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './marks.module.css';
 
 interface CellConflict {

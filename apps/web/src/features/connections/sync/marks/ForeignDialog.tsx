@@ -1,4 +1,4 @@
-import type { SyncedWorkView } from '@classwright/contract/connections/sync/calls';
+import type { SyncedWorkView } from '@classwright/contract/connections/sync/classes';
 import { useState } from 'react';
 import { queryClient } from '../../../../base/query-client.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
@@ -8,7 +8,7 @@ import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { gradeHere } from '../calls.ts';
-import { t } from '../button-t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface Foreign {
   courseId: number;

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { IconWorld } from '../../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
-import { t } from '../button-t.ts';
+import { t } from '../../../../base/t.ts';
 import { loadGradeOffer, importGradeSettings } from '../calls.ts';
 import styles from './marks.module.css';
 

@@ -1,5 +1,5 @@
 import type { BriefResult } from '@classwright/contract/core/endpoint';
-import type { syncWorks } from '@classwright/contract/connections/sync/calls';
+import type { syncWorks } from '@classwright/contract/connections/sync/classes';
 import { type ReactNode, useMemo, useState } from 'react';
 import { momentOf } from '../../../../base/dates.ts';
 import { useHasClassroom } from '../../../../base/set-up.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconArrowsRightLeft, IconCloudCheck } from '../../../../ui/plain/icons.ts';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import type { CellMarks } from '../../../class/gradebook/index.ts';
-import { t } from '../button-t.ts';
+import { t } from '../../../../base/t.ts';
 import { useSyncedWorks } from './use-synced-works.ts';
 
 const GradeOffer = lazyScreen(() => import('./GradeOffer.tsx'), 'GradeOffer');

@@ -1,4 +1,4 @@
-import type { SyncedWorkView } from '@classwright/contract/connections/sync/calls';
+import type { SyncedWorkView } from '@classwright/contract/connections/sync/classes';
 import { type ReactNode, useState } from 'react';
 import { CellOverlay } from '../../../../ui/data-table/index.ts';
 import { useHasClassroom } from '../../../../base/set-up.ts';
@@ -8,7 +8,7 @@ import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconCloudCheck, IconLock } from '../../../../ui/plain/icons.ts';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import type { WorkMarks } from '../../../class/classwork/index.ts';
-import { t } from '../button-t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './marks.module.css';
 import { findWork, useSyncedWorks } from './use-synced-works.ts';
 

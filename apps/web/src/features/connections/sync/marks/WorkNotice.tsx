@@ -5,7 +5,7 @@ import { IconWorld } from '../../../../ui/feature-icons/icons.ts';
 import { Button, buttonClasses } from '../../../../ui/plain/Button.tsx';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
-import { t } from '../button-t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './marks.module.css';
 import { findWork, useSyncedWorks } from './use-synced-works.ts';
 

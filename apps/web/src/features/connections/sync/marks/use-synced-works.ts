@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SyncedWorkView } from '@classwright/contract/connections/sync/calls';
+import type { SyncedWorkView } from '@classwright/contract/connections/sync/classes';
 import { loadSyncedWorks } from '../calls.ts';
 
 const syncedKey = (courseId: number) => ['class', courseId, 'synced'] as const;

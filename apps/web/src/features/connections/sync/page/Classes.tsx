@@ -14,10 +14,9 @@ import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { IconBan, IconPlus } from '../../../../ui/plain/icons.ts';
 import { type GoogleClass, linkable, linkClass, listClasses, unlinkClass, SYNC } from '../calls.ts';
-import { t as linkT } from '../button-t.ts';
+import { t } from '../../../../base/t.ts';
 import { parseSyncSearch, type SyncSearch } from '../search.ts';
 import { stateText } from '../state-text.ts';
-import { t } from '../t.ts';
 import { ChooseDialog } from './ChooseDialog.tsx';
 import styles from './page.module.css';
 
@@ -81,7 +80,7 @@ export function Classes() {
           hint={t('syncClasses.linkHint')}
           {...course}
           submitLabel={t('syncClasses.link')}
-          pendingLabel={linkT('syncLink.doing')}
+          pendingLabel={t('syncLink.doing')}
           onClose={() => setLinking(null)}
           onChoose={async (courseId) => changed((await linkClass(courseId, { external_id: linking.external_id })).message)}
         />
@@ -100,15 +99,15 @@ export function Classes() {
       <ConfirmDialog
         opened={parting !== null}
         onClose={() => setParting(null)}
-        title={linkT('syncLink.partAsk', { name: parting?.course_name ?? '' })}
-        confirmLabel={linkT('syncLink.partYes')}
+        title={t('syncLink.partAsk', { name: parting?.course_name ?? '' })}
+        confirmLabel={t('syncLink.partYes')}
         cancelLabel={t('common.cancel')}
         width={500}
         onConfirm={async () => {
           if (parting && parting.course_id !== null) await changed((await unlinkClass(parting.course_id)).message);
         }}
       >
-        {linkT('syncLink.partAbout')}
+        {t('syncLink.partAbout')}
       </ConfirmDialog>
     </>
   );

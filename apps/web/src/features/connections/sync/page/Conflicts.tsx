@@ -12,7 +12,7 @@ import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { type Conflict, listConflicts, type Side, solveConflict, solveConflicts, SYNC } from '../calls.ts';
 import { parseSyncSearch } from '../search.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './page.module.css';
 
 type Refused = { id: number; name: string; message: string };

@@ -1,5 +1,5 @@
 import type { BriefResult } from '@classwright/contract/core/endpoint';
-import type { syncPeople, SyncPeopleChoice, SyncPersonView } from '@classwright/contract/connections/sync/calls';
+import type { syncPeople, SyncPeopleChoice, SyncPersonView } from '@classwright/contract/connections/sync/people';
 import { useState } from 'react';
 import type { Hue } from '../../../../base/hue.ts';
 import { queryClient } from '../../../../base/query-client.ts';
@@ -19,7 +19,7 @@ import type { IconComponent } from '../../../../ui/plain/icon.tsx';
 import { IconBan, IconCheck, IconHelpHexagon, IconHome, IconUser } from '../../../../ui/plain/icons.ts';
 import { listPeople, matchPeople, matchPerson, SYNC } from '../calls.ts';
 import { parseSyncSearch, PERSON_STATES, type SyncSearch } from '../search.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { people } from '../../../../ui/form/people.ts';
 import { ChooseDialog } from './ChooseDialog.tsx';
 import styles from './page.module.css';

@@ -14,7 +14,7 @@ import { useRunActs } from '../run/use-run-acts.tsx';
 import { computePollDelay } from '../run-state.ts';
 import { countText, nameOf, RunChip, waitText } from '../RunWords.tsx';
 import { parseSyncSearch } from '../search.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './page.module.css';
 
 /** Lists runs, newest first. Those under way are updated while the list is open. */

@@ -1,5 +1,5 @@
 import type { BriefResult } from '@classwright/contract/core/endpoint';
-import type { ConnectionView, syncStatus } from '@classwright/contract/connections/sync/calls';
+import type { ConnectionView, syncStatus } from '@classwright/contract/connections/sync/connections';
 import { useState } from 'react';
 import { momentOf } from '../../../../base/dates.ts';
 import { queryClient } from '../../../../base/query-client.ts';
@@ -15,7 +15,7 @@ import type { IconComponent } from '../../../../ui/plain/icon.tsx';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleDashed, IconSettings } from '../../../../ui/plain/icons.ts';
 import { disconnect, saveSettings, SYNC } from '../calls.ts';
 import { ConnectButton } from '../connect/ConnectButton.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './page.module.css';
 
 type Status = BriefResult<typeof syncStatus>;

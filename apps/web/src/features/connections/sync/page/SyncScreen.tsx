@@ -13,7 +13,7 @@ import { SyncButton } from '../button/SyncButton.tsx';
 import { loadStatus, SYNC } from '../calls.ts';
 import { chooseSchool } from '../chosen-school.ts';
 import { PARTS, type Part, parseSyncSearch } from '../search.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { Classes } from './Classes.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { People } from './People.tsx';

@@ -1,4 +1,4 @@
-import type { SyncChangeView } from '@classwright/contract/connections/sync/calls';
+import type { SyncChangeView } from '@classwright/contract/connections/sync/runs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Hue } from '../../../../base/hue.ts';
 import { usePageSearch } from '../../../../base/use-page-search.ts';
@@ -22,7 +22,7 @@ import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { listChanges, type Run, SYNC } from '../calls.ts';
 import { isUnderWay, LOOK_AGAIN_MS } from '../run-state.ts';
 import { KINDS, OUTCOMES, parseRunSearch } from '../search.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './run.module.css';
 
 const PER_PAGE = 50;

@@ -12,10 +12,10 @@ import { focusFault } from '../../../../ui/plain/focus-fault.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
-import type { ClassProposal } from '@classwright/contract/connections/sync/calls';
+import type { ClassProposal } from '@classwright/contract/connections/sync/classes';
 import { applyRun, type ClassChoice, type GoogleClass, linkable, listClasses, type Run, SYNC } from '../calls.ts';
 import { stateText } from '../state-text.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './run.module.css';
 
 const PER_PAGE = 200;

@@ -20,7 +20,7 @@ import { IconCheck, IconInfoCircle, IconMessageCircle } from '../../../../ui/pla
 import { applyRun, loadRun, type Run, SYNC } from '../calls.ts';
 import { isAlive, isUnderWay, computePollDelay } from '../run-state.ts';
 import { countText, nameOf, RunChip, waitText } from '../RunWords.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { Changes } from './Changes.tsx';
 import { ClassChoices } from './ClassChoices.tsx';
 import styles from './run.module.css';

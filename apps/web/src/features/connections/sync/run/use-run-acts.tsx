@@ -5,7 +5,7 @@ import { showSnack } from '../../../../base/snackbar.ts';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { cancelRun, type Run, SYNC, undoRun } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** Cancels a run right away, or undoes one after a confirmation. The undo is a run too, and its page opens. */
 export function useRunActs(): { isBusy: boolean; cancel: (run: Run) => void; undo: (run: Run) => void; dialogs: ReactNode } {

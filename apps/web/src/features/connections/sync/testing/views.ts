@@ -1,11 +1,7 @@
-import type {
-  ClassProposal,
-  ClassroomClassView,
-  SyncChangeView,
-  SyncConflictView,
-  SyncPersonView,
-  SyncRunView,
-} from '@classwright/contract/connections/sync/calls';
+import type { ClassProposal, ClassroomClassView } from '@classwright/contract/connections/sync/classes';
+import type { SyncChangeView, SyncRunView } from '@classwright/contract/connections/sync/runs';
+import type { SyncConflictView } from '@classwright/contract/connections/sync/conflicts';
+import type { SyncPersonView } from '@classwright/contract/connections/sync/people';
 import { success } from '../../../../testing/scripted-fetch.ts';
 
 export const STAFF = [

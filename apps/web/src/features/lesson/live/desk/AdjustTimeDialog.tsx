@@ -3,7 +3,7 @@ import { checkMinutes, formatRemaining } from '@classwright/rules/live/time';
 import { useId, useState } from 'react';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
-import { t } from '../parts-t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, usePhase, useSeconds } from '../use-live.ts';
 import styles from './LessonDialogs.module.css';
 

@@ -4,7 +4,7 @@ import { showSnack } from '../../../../base/snackbar.ts';
 import { useStore } from '../../../../base/use-store.ts';
 import { reminderAt } from '../../../../lesson/countdown.ts';
 import type { Turn } from '../lesson/effects.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useAddress } from '../use-address.ts';
 import { useLive, usePhase, useSeconds } from '../use-live.ts';
 

@@ -3,7 +3,7 @@ import { timeOf } from '../../../../base/dates.ts';
 import { Card } from '../../../../ui/plain/Card.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { RightByForm } from '../results/index.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useModel, usePhase, useStage } from '../use-live.ts';
 import styles from './Cards.module.css';
 import type { NextStep } from './next-step.ts';

@@ -8,7 +8,7 @@ import { useUser } from '../../../../base/use-user.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { hasTime } from '../lesson/actions.ts';
 import { phasesOf } from '../lesson/model.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { preloadParts } from '../parts.ts';
 import { useLessonKeys } from '../use-lesson-keys.ts';
 import { useLive, useModel, usePhase, usePreferences, useProblem, useStage } from '../use-live.ts';

@@ -1,6 +1,6 @@
 import { Card } from '../../../../ui/plain/Card.tsx';
 import { Skeleton, SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import cards from './Cards.module.css';
 import styles from './Desk.module.css';
 import header from './LessonHeader.module.css';

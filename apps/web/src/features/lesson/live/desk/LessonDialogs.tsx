@@ -1,6 +1,6 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
 import { AdjustTimeDialog } from '../parts.ts';
 import styles from './LessonDialogs.module.css';

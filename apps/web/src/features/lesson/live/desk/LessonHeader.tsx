@@ -7,7 +7,7 @@ import { IconX } from '../../../../ui/plain/icons.ts';
 import { IconArrowLeft, IconPresentation } from '../../../../ui/feature-icons/icons.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { inOneLine } from '../../../../base/in-one-line.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
 import { homeOf } from './home-of.ts';
 import styles from './LessonHeader.module.css';

@@ -1,6 +1,6 @@
 import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
 import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
-import { t } from '../parts-t.ts';
+import { t } from '../../../../base/t.ts';
 import { joinInstructions } from '../join-address.ts';
 import styles from './LessonPlan.module.css';
 

@@ -4,7 +4,7 @@ import { useStore } from '../../../../base/use-store.ts';
 import { timeWithSecondsOf } from '../../../../base/dates.ts';
 import { IconWifiOff } from '../../../../ui/plain/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './Desk.module.css';
 
 /** Anything shorter is a hiccup of the network. After that, presence and figures may be wrong. */

@@ -2,7 +2,7 @@ import { useDarkMode } from '../../../../base/color-mode.ts';
 import { IconMoon } from '../../../../ui/plain/icons.ts';
 import { IconKeyboard } from '../../../../ui/feature-icons/icons.ts';
 import { Menu } from '../../../../ui/plain/Menu.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, usePreferences } from '../use-live.ts';
 import styles from './OptionsMenu.module.css';
 

@@ -7,7 +7,7 @@ import type { Jump } from '../feed/jump.ts';
 import { CommentLogs } from '../people/CommentLogs.tsx';
 import { StudentsPanel } from '../people/StudentsPanel.tsx';
 import { ResultsPanel } from '../results/index.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useAddress } from '../use-address.ts';
 import { useLive, useModel, usePhase, useStage } from '../use-live.ts';
 import { phasesOf } from '../lesson/model.ts';

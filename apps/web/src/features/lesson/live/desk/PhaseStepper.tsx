@@ -2,7 +2,7 @@ import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { Fragment } from 'react';
 import { IconCheck } from '../../../../ui/plain/icons.ts';
 import { phaseLooks, type Phase } from '../../../../ui/plain/PhaseChip.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { usePhase, useStage } from '../use-live.ts';
 import styles from './PhaseStepper.module.css';
 

@@ -3,7 +3,7 @@ import { Card } from '../../../../ui/plain/Card.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { questionOf } from '../lesson/model.ts';
 import { QuestionPreview } from '../parts.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useModel, useStage } from '../use-live.ts';
 import desk from './Desk.module.css';
 import styles from './QuestionPanel.module.css';

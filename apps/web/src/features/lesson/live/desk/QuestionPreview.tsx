@@ -5,7 +5,7 @@ import { IconCircleCheckFilled, IconEye, IconEyeOff } from '../../../../ui/plain
 import { Letter } from '../../../../ui/plain/Letter.tsx';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
-import { t } from '../parts-t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useModel, usePreferences } from '../use-live.ts';
 import { placed } from '../../../../lesson/moves/choices.ts';
 import desk from './Desk.module.css';

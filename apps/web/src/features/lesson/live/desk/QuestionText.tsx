@@ -6,7 +6,7 @@ import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { IconPaperclip } from '../../../../ui/feature-icons/icons.ts';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { splitAttached, type Figure as Picture } from './attached.ts';
 import styles from './QuestionPanel.module.css';
 

@@ -7,7 +7,7 @@ import { classes } from '../../../../ui/plain/classes.ts';
 import { IconClock, IconEyeOff } from '../../../../ui/plain/icons.ts';
 import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
 import { phasesOf, tallyBefore } from '../lesson/model.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useModel, usePhase, usePreferences } from '../use-live.ts';
 import { chartItems } from '../../../../lesson/moves/choices.ts';
 import { PrivacyCover } from './PrivacyCover.tsx';

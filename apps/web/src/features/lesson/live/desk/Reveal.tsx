@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { IconCheck, IconCircleCheck, IconEye, IconEyeOff } from '../../../../ui/plain/icons.ts';
 import { phasesOf } from '../lesson/model.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useModel, usePending, useStage, useProjectorSettings } from '../use-live.ts';
 import styles from './Responses.module.css';
 

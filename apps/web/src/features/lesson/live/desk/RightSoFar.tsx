@@ -4,7 +4,7 @@ import type { TallyView } from '@classwright/contract/lesson/live/views';
 import { useId, useState } from 'react';
 import { IconEyeOff, IconInfoCircle } from '../../../../ui/plain/icons.ts';
 import { phasesOf, type StaffModel } from '../lesson/model.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useModel, usePreferences } from '../use-live.ts';
 import styles from './RightSoFar.module.css';
 

@@ -2,10 +2,17 @@ import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { IconLoader2 } from '../../../../ui/plain/icons.ts';
 import { IconPlayerPlay } from '../../../../ui/feature-icons/icons.ts';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
-import { t } from '../t.ts';
+import { type MessageKey, t } from '../../../../base/t.ts';
 import { usePending, usePreferences } from '../use-live.ts';
 import type { NextStep } from './next-step.ts';
 import styles from './StatusButton.module.css';
+
+const ACTION_KEYS = {
+  activate: 'teach.activate',
+  're-assign': 'teach.re-assign',
+  next: 'teach.next',
+  finished: 'teach.finished',
+} as const satisfies Record<NextStep['action'], MessageKey>;
 
 /** The button for the lesson's next step, with its effect and its key. */
 export function StatusButton({ next, minutes, onPress }: { next: NextStep; minutes: number; onPress: () => void }) {
@@ -22,7 +29,7 @@ export function StatusButton({ next, minutes, onPress }: { next: NextStep; minut
     >
       <span className={styles.action}>
         <Icon size={21} stroke={2} className={isPending ? styles.spin : undefined} />
-        {t(`teach.${next.action}`)}
+        {t(ACTION_KEYS[next.action])}
       </span>
       <span className={styles.brings}>
         <span key={minutes} className={styles.minutes}>

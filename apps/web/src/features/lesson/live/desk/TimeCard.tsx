@@ -8,7 +8,7 @@ import { classes } from '../../../../ui/plain/classes.ts';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconMinus, IconPlus } from '../../../../ui/plain/icons.ts';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useModel, usePending, usePhase, useSeconds, useStage } from '../use-live.ts';
 import styles from './Cards.module.css';
 import type { NextStep } from './next-step.ts';

@@ -1,6 +1,6 @@
 import { Letter } from '../../../../ui/plain/Letter.tsx';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './Posts.module.css';
 
 /** The chosen response of an answer, as letter and text. */

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { randomId } from '../../../../base/random-id.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconAlertCircle, IconSend } from '../../../../ui/plain/icons.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive } from '../use-live.ts';
 import styles from './Posts.module.css';
 

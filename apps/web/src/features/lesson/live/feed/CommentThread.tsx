@@ -5,7 +5,7 @@ import { useEarlier } from '../../../../lesson/use-earlier.ts';
 import { timeOf } from '../../../../base/dates.ts';
 import { Avatar } from '../../../../ui/plain/Avatar.tsx';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useStage } from '../use-live.ts';
 import { commentElementId } from './jump.ts';
 import styles from './Posts.module.css';

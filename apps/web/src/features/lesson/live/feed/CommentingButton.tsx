@@ -1,6 +1,6 @@
 import { IconCheck } from '../../../../ui/plain/icons.ts';
 import desk from '../desk/Desk.module.css';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useModel, usePending, usePreferences } from '../use-live.ts';
 import styles from './CommentingButton.module.css';
 

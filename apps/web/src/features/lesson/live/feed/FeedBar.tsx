@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { IconChevronDown, IconSortDescending } from '../../../../ui/plain/icons.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, usePreferences } from '../use-live.ts';
 import styles from './FeedPanel.module.css';
 import type { PostOrder } from './order.ts';

@@ -8,7 +8,7 @@ import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { PrivacyCover } from '../desk/PrivacyCover.tsx';
 import desk from '../desk/Desk.module.css';
 import { phasesOf } from '../lesson/model.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useAddress } from '../use-address.ts';
 import { useLive, useModel, usePreferences, useProblem, useStage } from '../use-live.ts';
 import { CommentingButton } from './CommentingButton.tsx';

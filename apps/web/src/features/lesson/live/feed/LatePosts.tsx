@@ -7,7 +7,7 @@ import { IconClockExclamation } from '../../../../ui/plain/icons.ts';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { letterOf } from '../../../../lesson/moves/choices.ts';
 import type { LateAnswer } from '../lesson/model.ts';
-import { t } from '../parts-t.ts';
+import { t } from '../../../../base/t.ts';
 import { Chosen } from './Chosen.tsx';
 import styles from './Posts.module.css';
 

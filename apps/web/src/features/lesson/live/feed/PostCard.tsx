@@ -9,7 +9,7 @@ import { IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../../../u
 import { IconCornerDownRight } from '../../../../ui/feature-icons/icons.ts';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { letterOf } from '../../../../lesson/moves/choices.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useStage } from '../use-live.ts';
 import { CommentThread } from './CommentThread.tsx';
 import { Chosen } from './Chosen.tsx';

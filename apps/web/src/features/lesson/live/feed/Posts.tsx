@@ -6,7 +6,7 @@ import { IconChevronUp } from '../../../../ui/plain/icons.ts';
 import desk from '../desk/Desk.module.css';
 import { questionOf, type FeedAnswer } from '../lesson/model.ts';
 import { LatePosts } from '../parts.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useModel, usePreferences } from '../use-live.ts';
 import type { Jump } from './jump.ts';
 import { PostCard } from './PostCard.tsx';

@@ -11,7 +11,7 @@ import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import desk from '../desk/Desk.module.css';
 import { letterOf } from '../../../../lesson/moves/choices.ts';
 import { questionOf, type FeedAnswer } from '../lesson/model.ts';
-import { t } from '../parts-t.ts';
+import { t } from '../../../../base/t.ts';
 import { useModel } from '../use-live.ts';
 import { Chosen } from './Chosen.tsx';
 import styles from './Posts.module.css';

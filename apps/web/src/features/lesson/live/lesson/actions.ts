@@ -1,15 +1,6 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
-import type {
-  commentAdd,
-  liveAdjustTime,
-  liveClose,
-  liveReveal,
-  liveSettingsUpdate,
-  liveStart,
-  liveStatus,
-  postReact,
-  replyAdd,
-} from '@classwright/contract/lesson/live/calls';
+import type { commentAdd, postReact, replyAdd } from '@classwright/contract/lesson/live/posts';
+import type { liveAdjustTime, liveClose, liveReveal, liveSettingsUpdate, liveStart, liveStatus } from '@classwright/contract/lesson/live/calls';
 import type { CommentView, PostView, SessionView } from '@classwright/contract/lesson/live/views';
 import { applyReaction } from '@classwright/rules/live/figures/engagement';
 import type { StatusStep } from '@classwright/rules/live/steps';
@@ -18,7 +9,7 @@ import { api, isApiError } from '../../../../base/api.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { createStore, type Store } from '../../../../base/store.ts';
 import { errorText } from '../../../../ui/plain/error-text.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { changePost, takeAssessment, takeSession } from './model.ts';
 import type { StaffLesson } from './staff-lesson.ts';
 

@@ -6,7 +6,7 @@ import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import desk from '../desk/Desk.module.css';
 import type { Jump } from '../feed/jump.ts';
 import { StaleNote } from '../StaleNote.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useModel, usePreferences, useProblem, useStage } from '../use-live.ts';
 import styles from './People.module.css';
 

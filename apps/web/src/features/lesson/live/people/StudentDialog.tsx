@@ -13,7 +13,7 @@ import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { letterOf } from '../../../../lesson/moves/choices.ts';
 import { Chosen } from '../feed/Chosen.tsx';
 import { questionOf } from '../lesson/model.ts';
-import { t } from '../parts-t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useModel, usePreferences, useStage } from '../use-live.ts';
 import styles from './People.module.css';
 

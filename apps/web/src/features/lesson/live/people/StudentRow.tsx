@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { timeOf } from '../../../../base/dates.ts';
 import { IconWifiOff } from '../../../../ui/plain/icons.ts';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import type { RosterRow } from './groups.ts';
 import styles from './People.module.css';
 

@@ -10,7 +10,7 @@ import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import desk from '../desk/Desk.module.css';
 import { StudentDialog } from '../parts.ts';
 import { StaleNote } from '../StaleNote.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useModel, usePhase, useProblem, useStage } from '../use-live.ts';
 import { groupStudents, type RosterGroup, type RosterRow } from './groups.ts';
 import styles from './People.module.css';

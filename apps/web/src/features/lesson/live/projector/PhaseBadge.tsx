@@ -1,6 +1,6 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
-import { t } from '../parts-t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './Projector.module.css';
 
 const HINTS: Record<Form, 'teach.onYourOwn' | 'teach.afterTalking' | 'teach.newQuestion'> = {

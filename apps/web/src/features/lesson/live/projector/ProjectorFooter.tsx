@@ -3,7 +3,7 @@ import type { ProjectorRun } from '@classwright/contract/lesson/live/projector';
 import { formatRemaining } from '@classwright/rules/live/time';
 import { useStore } from '../../../../base/use-store.ts';
 import { IconClock } from '../../../../ui/plain/icons.ts';
-import { t } from '../parts-t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './Projector.module.css';
 import type { ProjectorLesson } from './projector-lesson.ts';
 

@@ -11,7 +11,7 @@ import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { splitAttached } from '../desk/attached.ts';
 import { placed } from '../../../../lesson/moves/choices.ts';
-import { t } from '../parts-t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './Projector.module.css';
 import { useFit } from './use-fit.ts';
 

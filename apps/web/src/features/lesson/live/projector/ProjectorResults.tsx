@@ -3,7 +3,7 @@ import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
 import { Flows } from '../../../../ui/moves/Flows.tsx';
 import { Legend } from '../../../../ui/moves/Legend.tsx';
 import { flowsOf, movedTitle, moveName } from '../../../../lesson/moves/transitions.ts';
-import { t } from '../parts-t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './Projector.module.css';
 
 /** Shows how the class moved between its two answers to the same question, without names. */

@@ -8,7 +8,7 @@ import { LogoMark } from '../../../../ui/plain/Logo.tsx';
 import { LostConnection } from '../desk/LostConnection.tsx';
 import { followProjectorSettings } from '../lesson/projector-settings.ts';
 import { QrCode } from '../../../../ui/QrCode.tsx';
-import { t } from '../parts-t.ts';
+import { t } from '../../../../base/t.ts';
 import { lessonAddress, joinInstructions } from '../join-address.ts';
 import { PhaseBadge } from './PhaseBadge.tsx';
 import styles from './Projector.module.css';

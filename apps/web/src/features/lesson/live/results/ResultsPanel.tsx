@@ -18,7 +18,7 @@ import { chartItems } from '../../../../lesson/moves/choices.ts';
 import desk from '../desk/Desk.module.css';
 import { QuestionText } from '../desk/QuestionText.tsx';
 import { questionOf } from '../lesson/model.ts';
-import { t } from '../parts-t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useModel, useProblem, useProjectorSettings } from '../use-live.ts';
 import styles from './Results.module.css';
 import { Legend } from '../../../../ui/moves/Legend.tsx';

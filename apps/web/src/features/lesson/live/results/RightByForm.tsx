@@ -1,7 +1,7 @@
 import { computePercent, computeShareRight } from '@classwright/rules/live/figures/distribution';
 import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
 import { Skeleton } from '../../../../ui/plain/Skeleton.tsx';
-import { t } from '../parts-t.ts';
+import { t } from '../../../../base/t.ts';
 import { useModel } from '../use-live.ts';
 import styles from './RightByForm.module.css';
 

@@ -19,7 +19,7 @@ import { DismissDialog } from './DismissDialog.tsx';
 import { parseAttentionSearch } from './search.ts';
 import { StudentCard } from './StudentCard.tsx';
 import { dismissAgain, restoreToList } from './undo-dismiss.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 const WriteDialog = lazyScreen(() => import('../../../class/announcements/index.ts'), 'AnnouncementFormDialog');
 

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../../../ui/plain/ErrorNotice.tsx';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { type AttentionStudent, attentionKey, newestReason, markAsDone } from './calls.ts';
 import { restoreToList } from './undo-dismiss.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface DialogProps {
   courseId: number;

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import styles from './attention.module.css';
 import type { AttentionStudent } from './calls.ts';
 import { reasonWords } from './reason-words.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface CardProps {
   student: AttentionStudent;

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../../base/dates.ts';
 import type { AttentionReason } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** Returns a reason as text, with the numbers behind it and its start. */
 export function reasonWords({ code, numbers, at }: AttentionReason): string {

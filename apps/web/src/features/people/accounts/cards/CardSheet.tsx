@@ -5,7 +5,7 @@ import { dayIn } from '../../../../base/dates.ts';
 import styles from './cards.module.css';
 import { cardAddress, inOrder } from './in-order.ts';
 import { QrCode } from '../../../../ui/QrCode.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** Shows cards next to each other, to be cut out. `forPrint`: only on paper, and alone there. */
 export function CardSheet({ made, forPrint = false }: { made: CallResult<typeof signInCardsCreate>; forPrint?: boolean }) {

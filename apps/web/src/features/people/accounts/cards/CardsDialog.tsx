@@ -13,7 +13,7 @@ import { CheckField } from '../../../../ui/plain/Field.tsx';
 import { IconPrinter } from '../../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { loadMadeBy } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { CardSheet } from './CardSheet.tsx';
 import styles from './cards.module.css';
 

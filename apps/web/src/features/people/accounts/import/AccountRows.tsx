@@ -4,11 +4,10 @@ import { inOneLine } from '../../../../base/in-one-line.ts';
 import type { Column } from '../../../../ui/data-table/index.ts';
 import { ImportRows, OutcomeChip, RowFindings } from '../../../../ui/import/ImportRows.tsx';
 import type { ShownRows } from '../../../../ui/import/ShownRows.tsx';
-import { t as words } from '../../../../ui/import/t.ts';
+import { t } from '../../../../base/t.ts';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { IconAlertCircle } from '../../../../ui/plain/icons.ts';
 import { type Import, loadImportRows } from '../calls.ts';
-import { t } from '../t.ts';
 import styles from './import.module.css';
 
 const OUTCOMES = ['error', 'create', 'exists'] as const;
@@ -46,7 +45,7 @@ const columns = (caption: string): Column<ImportRowView>[] => [
     key: 'problems',
     header: t('import.remedy'),
     cell: ({ problems, notes, stays }) => (
-      <RowFindings findings={[...problems, ...notes]} undone={stays === null ? null : words('takeBack.stayed', { reason: stays })} />
+      <RowFindings findings={[...problems, ...notes]} undone={stays === null ? null : t('takeBack.stayed', { reason: stays })} />
     ),
   },
 ];
@@ -69,7 +68,7 @@ export function AccountRows({ current, reads, ...shown }: RowsProps) {
       filters={OUTCOMES.map((value) => ({ value, label: t(`import.${value}`) }))}
       first={current.error_count > 0 ? 'error' : undefined}
       columns={columns(caption)}
-      words={{ caption, all: t('import.all'), none: t('import.nobody') }}
+      t={{ caption, all: t('import.all'), none: t('import.nobody') }}
       {...shown}
     />
   );

@@ -12,7 +12,7 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { CheckField } from '../../../../ui/plain/Field.tsx';
 import { type Account, errorsPath, type Import, loadImportProblems, TEMPLATE, undoCalls } from '../calls.ts';
 import type { CardHolders } from '../cards/CardsDialog.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { AccountRows } from './AccountRows.tsx';
 import { useImport } from './use-import.ts';
 

@@ -4,7 +4,7 @@ import type { Decision } from '../../../../ui/import/ImportFindings.tsx';
 import { isSpreadsheet } from '../../../../ui/import/spreadsheets.ts';
 import { useImportRun } from '../../../../ui/import/use-import-run.ts';
 import { type Account, applyImport, type Import, type ImportAnswer, type ImportOptions, loadImport, previewImport, resolveImport } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 /**
  * Runs one import of accounts from the chosen file to its end. `onImported`: called with the first created accounts.

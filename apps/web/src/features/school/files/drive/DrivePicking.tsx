@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import styles from './drive.module.css';
 import { createPicking } from './picking.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface DrivePickingProps {
   kinds: readonly FileKind[];

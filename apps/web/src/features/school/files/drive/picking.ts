@@ -6,7 +6,7 @@ import { randomId } from '../../../../base/random-id.ts';
 import { createStore, type Store } from '../../../../base/store.ts';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { beginConsent, finishConsent, forgetConnection, getDriveToken, takeFile } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 export interface PickingState {
   is: 'idle' | 'waiting' | 'taking';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { showSnack } from '../../../../base/snackbar.ts';
-import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
+import { DeleteDialog } from '../../../../ui/plain/DeleteDialog.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../../ui/plain/Skeleton.tsx';
 import { deleteFile, getFileWithUses, runOnFiles } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { UsedBy } from '../view/UsedBy.tsx';
 
 /**
@@ -13,29 +13,21 @@ import { UsedBy } from '../view/UsedBy.tsx';
  */
 export function DeleteFileDialog({ fileId, onClose, onDeleted }: { fileId: number; onClose: () => void; onDeleted: () => void }) {
   const { data, error } = useQuery({ queryKey: ['files', 'uses', fileId], queryFn: ({ signal }) => getFileWithUses(fileId, signal), gcTime: 0 });
-  const remove = async () => {
-    try {
-      const undo = async () => {
-        await runOnFiles('restore', [fileId], { ids: [], refused: [] });
-        onDeleted();
-        return t('files.undone');
-      };
-      showSnack(await deleteFile(fileId), { undo });
-      onDeleted();
-    } catch (failure) {
-      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
-    }
+  const undo = async () => {
+    await runOnFiles('restore', [fileId], { ids: [], refused: [] });
+    onDeleted();
+    return t('files.undone');
   };
   return (
-    <ConfirmDialog
-      opened
-      danger
-      width={500}
+    <DeleteDialog
       title={t('files.delete.title')}
-      cancelLabel={t('common.cancel')}
       confirmLabel={t('files.delete.confirm')}
+      closesOnRefusal
       onClose={onClose}
-      onConfirm={remove}
+      onDelete={async () => {
+        showSnack(await deleteFile(fileId), { undo });
+        onDeleted();
+      }}
     >
       {data ? (
         <>
@@ -48,6 +40,6 @@ export function DeleteFileDialog({ fileId, onClose, onDeleted }: { fileId: numbe
       ) : (
         <Skeleton width="60%" />
       )}
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -5,7 +5,7 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { type FileOutcome, runOnFiles } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 /**
  * A dialog that confirms deleting many files, lists those that cannot be deleted with the reason, and offers to undo.

@@ -5,7 +5,7 @@ import { useTyped } from '../../../../base/use-typed.ts';
 import { SearchPanel } from '../../../../ui/data-table/index.ts';
 import { DateField, SelectField } from '../../../../ui/form/index.ts';
 import type { FileFilters as Filters } from '../search.ts';
-import { type FilesKey, t } from '../t.ts';
+import { type MessageKey, t } from '../../../../base/t.ts';
 
 /**
  * Shows one field for names, and on demand start date, end date and type, with a search icon that applies them and a
@@ -25,7 +25,7 @@ export function FileFilters({ filters, error, onSearch }: { filters: Filters; er
   const inWords = {
     start_date: () => `${t('files.field.startDate')}: ${dayOn(filters.start_date ?? '')}`,
     end_date: () => `${t('files.field.endDate')}: ${dayOn(filters.end_date ?? '')}`,
-    type: () => t(`files.kind.${filters.type}` as FilesKey),
+    type: () => t(`files.kind.${filters.type}` as MessageKey),
   };
   const chips = (['start_date', 'end_date', 'type'] as const)
     .filter((name) => filters[name] !== undefined)

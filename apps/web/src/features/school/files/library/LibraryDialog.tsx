@@ -13,7 +13,7 @@ import { listFiles } from '../calls.ts';
 import styles from '../files.module.css';
 import { KindIcon } from '../KindIcon.tsx';
 import { sizeText } from '../size-text.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 const PER_PAGE = 25;
 const PAUSE_MS = 500;

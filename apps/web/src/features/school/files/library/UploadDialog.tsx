@@ -9,7 +9,7 @@ import { acceptOf, faultOf } from '../check-file.ts';
 import styles from '../files.module.css';
 import { KindIcon } from '../KindIcon.tsx';
 import { sizeText } from '../size-text.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useDrop } from '../upload/use-drop.ts';
 
 /** A dialog that collects files; Upload sends those that are accepted. Others show the reason, before and after. */

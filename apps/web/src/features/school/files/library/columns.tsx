@@ -8,7 +8,7 @@ import { IconLink, IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import styles from '../files.module.css';
 import { KindIcon } from '../KindIcon.tsx';
 import { sizeText } from '../size-text.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 export interface FileActions {
   selected: ReadonlySet<number>;

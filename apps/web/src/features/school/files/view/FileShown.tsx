@@ -2,7 +2,7 @@ import type { FileView } from '@classwright/contract/school/files/calls';
 import { useState } from 'react';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './view.module.css';
 
 const PdfViewer = lazyScreen(() => import('./PdfViewer.tsx'), 'PdfViewer');

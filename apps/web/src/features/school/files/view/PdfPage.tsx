@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useEvent } from '../../../../base/use-event.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './view.module.css';
 
 interface PdfPageProps {

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus } from '../../../../ui/plain/icons.ts';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { openPdf } from './open-pdf.ts';
 import { PdfPage } from './PdfPage.tsx';
 import styles from './view.module.css';

@@ -2,7 +2,7 @@ import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { fileGet } from '@classwright/contract/school/files/calls';
 import { Link } from '@tanstack/react-router';
 import styles from '../files.module.css';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 type Thing = CallResult<typeof fileGet>['things'][number];
 

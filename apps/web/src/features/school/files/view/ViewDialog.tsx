@@ -5,7 +5,7 @@ import { IconDownload } from '../../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { getFileWithUses } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { FileShown } from './FileShown.tsx';
 import { UsedBy } from './UsedBy.tsx';
 import styles from './view.module.css';

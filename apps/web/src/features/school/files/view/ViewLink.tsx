@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import { buttonClasses } from '../../../../ui/plain/Button.tsx';
 import type { ChosenFile } from '../chosen-file.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 const ViewDialog = lazyScreen(() => import('./ViewDialog.tsx'), 'ViewDialog');
 

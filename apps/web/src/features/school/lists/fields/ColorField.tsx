@@ -5,7 +5,7 @@ import { IconPalette } from '../../../../ui/feature-icons/icons.ts';
 import styles from '../lists.module.css';
 import { colorName } from '../names.ts';
 import { Swatch } from '../Swatch.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface PickerProps extends FieldWords {
   value: string;

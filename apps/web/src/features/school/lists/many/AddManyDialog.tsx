@@ -10,13 +10,13 @@ import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { IconAlertTriangle, IconCheck } from '../../../../ui/plain/icons.ts';
 import { IconCloudUpload } from '../../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
-import { messageOf } from '../t.ts';
+import { t } from '../../../../base/t.ts';
+import { messageOf } from '../message-of.ts';
 import { fieldsOf } from '../values.ts';
 import { createMany, runMany } from './calls.ts';
 import styles from './many.module.css';
 import { readFile } from './read-file.ts';
 import { readTable, type WrittenLine } from './read-table.ts';
-import { t } from './t.ts';
 
 interface Checked {
   lines: readonly WrittenLine[];

@@ -5,9 +5,9 @@ import { RefusedRows } from '../../../../ui/data-table/RefusedRows.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
-import { messageOf } from '../t.ts';
+import { t } from '../../../../base/t.ts';
+import { messageOf } from '../message-of.ts';
 import { type Outcome, type Refused, runMany } from './calls.ts';
-import { t } from './t.ts';
 
 interface ManyRowsProps {
   list: ReferenceList;

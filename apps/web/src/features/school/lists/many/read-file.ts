@@ -1,5 +1,5 @@
 import { MAX_ROWS_PER_CALL } from '@classwright/contract/core/max-rows';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** The maximum file size. Three hundred lines of the longest cells would be smaller. */
 const MOST_BYTES = 1_000_000;

@@ -3,7 +3,8 @@ import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { colorName, styleName } from '../names.ts';
-import { messageOf, t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
+import { messageOf } from '../message-of.ts';
 import { fieldsOf } from '../values.ts';
 
 /** The row that a fake server offers for every reference. It has each list's naming field. */

@@ -12,7 +12,7 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { inFigures } from '../columns.tsx';
 import { parseStoreSearch } from '../search.ts';
 import { giveBack, STORE } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 const HUES = { redeemed: 'blue', 'handed-over': 'green', cancelled: 'gray' } as const;
 

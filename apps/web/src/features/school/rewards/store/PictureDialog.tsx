@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { type ChosenFile, FileField } from '../../files/index.ts';
 import { savePicture, STORE } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** Sets an item's picture from the library or by upload. */
 export function PictureDialog({ id, name, hasPicture, onClose }: { id: number; name: string; hasPicture: boolean; onClose: () => void }) {

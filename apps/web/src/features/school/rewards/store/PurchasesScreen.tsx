@@ -24,7 +24,7 @@ import { inFigures } from '../columns.tsx';
 import styles from '../rewards.module.css';
 import { parsePurchasesSearch } from '../search.ts';
 import { type Act, cancel, handOver, reopen, STORE } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 const HUES = { redeemed: 'amber', 'handed-over': 'green', cancelled: 'gray' } as const;
 const STATES = ['redeemed', 'handed-over', 'cancelled', 'all'] as const;

@@ -10,7 +10,7 @@ import { IconPhoto } from '../../../../ui/feature-icons/icons.ts';
 import { inFigures } from '../columns.tsx';
 import styles from '../rewards.module.css';
 import { PictureDialog } from './PictureDialog.tsx';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 const pictureOf = ({ picture }: Row): { file_id: number; url: string } | null => (picture as { file_id: number; url: string } | null | undefined) ?? null;
 

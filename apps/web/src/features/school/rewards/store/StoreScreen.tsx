@@ -24,7 +24,7 @@ import { parseStoreSearch } from '../search.ts';
 import { Tabs } from '../Tabs.tsx';
 import { giveBack, STORE } from './calls.ts';
 import { OwnPurchases } from './OwnPurchases.tsx';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** Lists the items that points can buy, and one's own purchases. Staff see it as their students do. */
 export function StoreScreen() {

@@ -1,0 +1,4 @@
+import { defineTransactionEvent } from '../../../platform/module-events.ts';
+
+/** A session has finished, and not been canceled. What follows from it is recorded or scheduled with it. */
+export const sessionFinished = defineTransactionEvent<{ sessionId: number }>();

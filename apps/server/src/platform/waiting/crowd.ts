@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicMs } from '../clock.ts';
+
+/**
+ * The limit for a busy second: 200 students who answer within some seconds bring twice as many calls, a class that
+ * works alone a few.
+ */
+const MANY_A_SECOND = 20;
+const WINDOW_MS = 500;
+const LOOK_MS = 100;
+/** The maximum wait, so that work also runs at a school that is busy all day. */
+const LONGEST_MS = 5_000;
+
+/**
+ * Measures the current rate of calls, so that work that nobody needs within seconds waits while many people call at the
+ * same time.
+ */
+export class Crowd {
+  readonly #nowMs: () => number;
+  readonly #wait: (ms: number) => Promise<unknown>;
+  #window = 0;
+  #count = 0;
+  #before = 0;
+
+  constructor({ nowMs = monotonicMs, wait = (ms) => sleep(ms) }: { nowMs?: () => number; wait?: (ms: number) => Promise<unknown> } = {}) {
+    this.#nowMs = nowMs;
+    this.#wait = wait;
+  }
+
+  /** Counts a call. */
+  add(): void {
+    this.#turn();
+    this.#count += 1;
+  }
+
+  /** Resolves when there are few calls: immediately if so, and after five seconds in any case. */
+  async pass(): Promise<void> {
+    const until = this.#nowMs() + LONGEST_MS;
+    while (this.#isDense() && this.#nowMs() < until) await this.#wait(LOOK_MS);
+  }
+
+  #isDense(): boolean {
+    this.#turn();
+    return Math.max(this.#count, this.#before) > (MANY_A_SECOND * WINDOW_MS) / 1000;
+  }
+
+  #turn(): void {
+    const window = Math.floor(this.#nowMs() / WINDOW_MS);
+    if (window === this.#window) return;
+    this.#before = window === this.#window + 1 ? this.#count : 0;
+    this.#count = 0;
+    this.#window = window;
+  }
+}

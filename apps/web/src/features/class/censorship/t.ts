@@ -1,8 +1,0 @@
-import { censorshipMessages } from '@classwright/contract/messages/censorship';
-import { commonMessages } from '@classwright/contract/messages/common';
-import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
-import { shellMessages } from '@classwright/contract/messages/shell';
-import { messages } from '../../../base/messages.ts';
-
-/** The texts of the review of censored texts. */
-export const t = messages({ ...commonMessages, ...clientErrorMessages, ...shellMessages, ...censorshipMessages });

@@ -1,2 +1,0 @@
-/** Messages of the settings panel. */
-export { t } from '../../../base/settings-t.ts';

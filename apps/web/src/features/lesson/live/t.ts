@@ -1,9 +1,0 @@
-import { chartMessages } from '@classwright/contract/messages/charts';
-import { commonMessages } from '@classwright/contract/messages/common';
-import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
-import { liveMessages } from '@classwright/contract/messages/live';
-import { teachMessages } from '@classwright/contract/messages/teach';
-import { messages } from '../../../base/messages.ts';
-
-/** Messages of the teacher's screen and the projector. */
-export const t = messages({ ...commonMessages, ...chartMessages, ...clientErrorMessages, ...liveMessages, ...teachMessages });

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { id, packMessage } from '../../core/fields.ts';
+import { FORMS } from './forms.ts';
+
+export const assessmentId = id('Assessment');
+export const byAssessment = z.object({ assessment_id: assessmentId });
+export const Form = z.enum(FORMS, { error: packMessage('validation.choice', { label: 'Form', choices: FORMS.join(', ') }) });
+export const run = { resource: 'live-lessons', action: 'run' } as const;
+export const see = { resource: 'live', action: 'view' } as const;
+export const take = { resource: 'live-participation', action: 'view' } as const;
+export const answer = { resource: 'live-participation', action: 'answer' } as const;
+export const comment = { resource: 'live', action: 'comment' } as const;

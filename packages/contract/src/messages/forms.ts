@@ -1,0 +1,67 @@
+/** The messages of forms, their fields and dialogs. */
+export const formMessages = {
+  // Fields
+  'field.showPassword': 'Show password',
+  'field.hidePassword': 'Hide password',
+  'field.capsLock': 'Caps Lock is on',
+  'editor.failed': 'The formatting tools could not be loaded. Plain text works.',
+
+  // Fields that choose from search results
+  'choice.type': 'Type a name or email address',
+  'choice.remove': 'Remove {name}',
+  'choice.count': 'Found: {count}',
+
+  // Forms that are closed with unsaved changes
+  'dialog.unsaved': 'You have unsaved changes. Close anyway?',
+  'dialog.leave': 'Leave without saving?',
+  'dialog.unsavedLeave': 'You have unsaved changes. They are lost when you leave.',
+  'dialog.keepEditing': 'Keep editing',
+  'dialog.discard': 'Discard changes',
+  'dialog.saves': 'saves',
+  'dialog.closes': 'closes',
+
+  // A form whose row somebody else has changed in the meantime
+  'conflict.title': '{name} saved this at {time}, while you were editing it.',
+  'conflict.titleUnknown': 'Someone saved this at {time}, while you were editing it.',
+  'conflict.titleSometime': 'Someone saved this while you were editing it.',
+  'conflict.titleSelf': 'You saved this at {time} in another window, while you were editing it here.',
+  'conflict.taken': 'Fields that you had not changed now have their values: {fields}.',
+  'conflict.differs': 'You both changed this. Choose a version for each field, then save again.',
+  'conflict.same': 'Your version is the same. Save again to continue.',
+  'conflict.mine': 'Mine',
+  'conflict.theirs': 'Theirs',
+  'conflict.keepMine': 'Keep mine',
+  'conflict.takeTheirs': 'Take theirs',
+  'conflict.allMine': 'Keep all of mine',
+  'conflict.allTheirs': 'Take all of theirs',
+  'conflict.both': 'Both changed: {field}',
+  'conflict.field': 'Which {field}',
+  'conflict.nothing': 'nothing',
+  'conflict.gone': 'This was deleted or archived while you were editing it, so it cannot be saved.',
+  'conflict.goneTyped': 'What you typed is still here, and you can copy it.',
+  'conflict.copy': 'Copy what I typed',
+  'conflict.copied': 'Copied.',
+  'form.restored': 'Continuing your draft from {time}.',
+  'form.startAnew': 'Start over',
+
+  // Errors in fields, for the server and for the forms of lists
+  'validation.text': '{label} must be text',
+  'validation.tooLong': '{label} can have at most {max} characters. Shorten it.',
+  'validation.nul': '{label} contains a character that cannot be stored. Remove it.',
+  'validation.id': '{label} is not valid. Choose it again from the list.',
+  'validation.flag': '{label} must be yes or no',
+  'validation.number': '{label} must be a number',
+  'validation.numberRange': '{label} must be a number from {min} to {max}',
+  'validation.page': 'The page must be a whole number from 1 to {max}',
+  'validation.block': 'This must be a whole number from {min} to {max}',
+  'validation.cursor': 'This place in the list is unknown. Reload the list.',
+  'validation.onePlace': 'Give only one of these: after, before or skip',
+  'validation.perPage': 'The page size must be a whole number from 1 to {max}',
+  'validation.richText': '{label} must be text',
+  'validation.richTextNewer': '{label} was written with a newer version of Classwright. Reload the page and write it again.',
+  'validation.choice': '{label} must be one of: {choices}',
+  'validation.email': 'Enter an email address like name@school.org',
+  'validation.generic': '{label} is not valid',
+  'validation.unknownField': '{label} is not a field of this form',
+  'validation.unknownParameter': '{label} is not a parameter of this request',
+} as const;

@@ -1,0 +1,35 @@
+/** The messages of signing in. */
+export const signInMessages = {
+  // The sign-in page
+  'signIn.title': 'Sign in',
+  'signIn.email': 'School email',
+  'signIn.password': 'Password',
+  'signIn.remember': 'Stay signed in on this device',
+  'signIn.submit': 'Sign in',
+  'signIn.emailRequired': 'Enter your school email',
+  'signIn.passwordRequired': 'Enter your password',
+  'signIn.card': 'Sign in with a card',
+  'signIn.forgot': 'Forgot your password?',
+  'signIn.forgotHint': 'Enter your school email first. We then email you a link to choose a new password.',
+  'signIn.setUp': 'This school has no administrator yet. Open the link that the server printed when it started.',
+  'signIn.noPassword': 'No password yet? Ask your teacher or an administrator of your school.',
+  'signIn.expired': 'Your sign-in has ended. Sign in again to continue.',
+  'signIn.deactivated': 'This account was deactivated. Ask an administrator of your school.',
+  'signIn.elsewhere': 'You signed in again on another device or in another window, so this one was signed out.',
+  'signIn.demo': 'Demo school',
+  'signIn.demoHint': 'Choose who you want to be. A second window can be someone else.',
+  'signIn.demoMore': 'More sign-ins',
+  'signIn.think': 'First think.',
+  'signIn.talk': 'Then talk it through.',
+  'signIn.thinkAgain': 'Then think again.',
+  'signIn.onYourOwn': 'On your own',
+  'signIn.afterTalking': 'After talking',
+
+  // Signing in with a Google account
+  'google.signIn': 'Sign in with Google',
+  'google.title': 'Sign in with Google',
+  'google.checking': 'Signing in…',
+  'google.again': 'Try again with Google',
+  'google.otherWay': 'Sign in another way',
+  'google.notBegun': 'This sign-in has expired, or was started in another browser. Start again.',
+} as const;

@@ -1,0 +1,53 @@
+/** The messages of files from Google Drive. */
+export const driveMessages = {
+  // Files from Google Drive in forms
+  'drive.button': 'From Google Drive',
+  'drive.waiting': 'Choose files in the Google Drive window.',
+  'drive.waitingConsent': 'Connect your Google account in the Google Drive window.',
+  'drive.stop': 'Cancel',
+  'drive.blocked': 'The browser blocked the Google Drive window. Allow pop-ups for this page and press the button again, or upload a file from this device.',
+  'drive.closed': 'The Google Drive window was closed before a file was chosen.',
+  'drive.tooMany.one': 'Only one more file fits here; the others were left out.',
+  'drive.tooMany.other': 'Only {count} more files fit here; the others were left out.',
+  'drive.taking.one': 'Copying 1 file from Google Drive…',
+  'drive.taking.other': 'Copying {count} files from Google Drive…',
+  'drive.refused': '{name}: {message}',
+  'drive.dismiss': 'Close',
+  'drive.account': 'Google Drive is connected as {email}.',
+  'drive.disconnect': 'Disconnect Google Drive',
+
+  // The server's messages about files from Google Drive
+  'drive.chooseOne': 'Choose at least one file in Google Drive.',
+  'drive.idWrong': 'This is not a Google Drive file. Choose it again in the Google Drive window.',
+  'drive.disconnected': 'Google Drive is no longer connected. Files that you copied from it stay here.',
+  'drive.taken.one': '1 file copied from Google Drive',
+  'drive.taken.other': '{count} files copied from Google Drive',
+  'drive.takenNone': 'No file was copied from Google Drive',
+  'drive.reason.missing': 'It is no longer in your Google Drive, or was not chosen with this account. Choose it again.',
+  'drive.reason.permission': 'Google Drive does not let you download this file. Ask its owner, or choose another one.',
+  'drive.reason.kind': 'Google cannot turn this into a PDF. Save it as a PDF or picture, and choose that.',
+  'drive.reason.exportTooLarge': 'This document is too large for Google to turn into a PDF. Save it as a PDF yourself, and upload that.',
+  'drive.reason.timeout': 'It took too long to copy. Choose it again, or upload it from this device.',
+  'drive.reason.broken': 'The copy is incomplete. Choose it again, or upload it from this device.',
+  'drive.reason.busy': 'Google Drive is busy. Choose it again in a minute, or upload it from this device.',
+  'drive.reason.stopped': 'Google Drive stopped responding before this file was copied. Choose it again.',
+  'audit.subject.driveConnection': 'Connection to Google Drive',
+  'audit.said.drive.connect.finish': '{who} connected Google Drive ({name})',
+  'audit.said.drive.disconnect': '{who} disconnected Google Drive ({name})',
+  'audit.said.drive.take': '{who} copied a file from Google Drive ({name})',
+
+  // The window with Google's picker, including the sentences that the form also shows
+  'drive.scriptMissing':
+    'Google’s script could not be loaded, so Google Drive files cannot be shown. Check that apis.google.com is not blocked, or upload a file from this device.',
+  'drive.failed': 'Google’s file picker could not be shown. Try again later, or upload a file from this device.',
+  'drive.window.title': 'Google Drive',
+  'drive.window.loading': 'Loading…',
+  'drive.window.connect': 'Connect Google Drive',
+  'drive.window.about': 'Classwright sees only the files that you choose, nothing else in your Drive.',
+  'drive.window.leaving': 'Opening Google…',
+  'drive.window.checking': 'Connecting…',
+  'drive.window.choosing': 'Choose files in Google Drive.',
+  'drive.window.sent': 'Your choice was sent. You can close this window.',
+  'drive.window.alone': 'The page that opened this window is gone. Close this window, and choose “From Google Drive” again.',
+  'drive.window.close': 'Close this window',
+} as const;
