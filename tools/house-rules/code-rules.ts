@@ -27,8 +27,10 @@ interface Found {
   problem: string;
 }
 
-/** The file that formats dates and times for people: all formats stand in its tables, so that a date has one format. */
+/** The file that formats dates and times for people. The formats are its table and that of `special-dates.ts`. */
 const DATE_FORMATS = 'packages/rules/src/text/dates.ts';
+/** The files that may call it. Everything else calls them, with an instant and not with a format of its own. */
+const callsDateFormats = new Set(['packages/rules/src/text/special-dates.ts', 'apps/web/src/base/dates.ts', 'apps/server/src/platform/dates.ts']);
 /** The file that reads how far a zone's clocks are ahead of UTC. It formats nothing. */
 const ZONE_OFFSETS = 'packages/rules/src/grading/due.ts';
 /** The file that joins the days and times of the web app. */
@@ -56,6 +58,8 @@ export function checkCode(sources: readonly Source[]): Violation[] {
           found.push({ start: node.start, problem: 'process.env is read in platform/config.ts only' });
         if (node.type === 'ImportSpecifier' && isOfSource(source.path) && endings.has(nameOf(node.imported) ?? ''))
           found.push({ start: node.start, problem: 'a source ends things through modules/ends only, with grounds' });
+        if (node.type === 'ImportSpecifier' && nameOf(node.imported) === 'dateFormat' && !callsDateFormats.has(source.path))
+          found.push({ start: node.start, problem: 'a date has one of the styles: call base/dates.ts (web) or platform/dates.ts (server)' });
         if (source.path !== DATE_FORMATS && source.path !== ZONE_OFFSETS && isDateFormat(source, node))
           found.push({ start: node.start, problem: `dates are formatted by formatDate (${DATE_FORMATS}) only` });
         if (source.path !== WEB_DATES && isHandMadeDate(source, node))

@@ -211,6 +211,7 @@ describe('code', () => {
     ['a date formatted without new', 'apps/server/src/a.ts', "const x = Intl.DateTimeFormat('en').format(at);", 'dates are formatted by'],
     ['a date in the words of the machine', 'apps/web/src/a.ts', 'const x = at.toLocaleDateString();', 'dates are formatted by'],
     ['a date and its time in the words of the machine', 'apps/web/src/a.ts', 'const x = new Date(at).toLocaleString();', 'dates are formatted by'],
+    ['a format of one’s own', 'apps/web/src/a.ts', "import { dateFormat } from '@classwright/rules/text/dates';", 'a date has one of the styles'],
     ['a date formatted in a rule', 'packages/rules/src/a.ts', "const x = new Intl.DateTimeFormat('en').format(at);", 'dates are formatted by'],
     ['the machine’s own calendar', 'apps/web/src/a.ts', 'const x = at.getMonth() + 1;', 'a date is put together by hand'],
     ['a day joined to a time', 'apps/web/src/a.ts', 'const x = `${dayOf(at)}, ${timeOf(at)}`;', 'a date is put together by hand'],

@@ -11,7 +11,7 @@ import { createJobs, type Jobs } from './platform/jobs/index.ts';
 import { type InstallationLanguage, readLanguage } from './platform/languages.ts';
 import { createSharedLimits, type SharedLimits } from './platform/limits/index.ts';
 import type { Log } from './platform/log.ts';
-import type { MakeLimiter } from './platform/http/index.ts';
+import type { MakeLimiter } from './platform/waiting/index.ts';
 import type { Realtime, Rooms } from './platform/live/index.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import { createOutbound, type Outbound } from './platform/outbound/index.ts';

@@ -46,6 +46,7 @@ const parts: readonly Part[] = [
       'src/base/room-follower.',
       'src/base/same-filled.',
       'src/base/shortcuts.',
+      'src/base/special-dates.',
       'src/base/use-typed.',
       'src/base/versioned-form.',
       'src/base/watch-page.',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { person } from '../testing/people.ts';
-import { bankMomentOf, dateOf, dayOf, dayOn, fieldTimeIn, hourOf, momentOf, momentOn, scheduleText, timeOf, timeOn, timeWithSecondsOf } from './dates.ts';
+import { dateOf, dayOf, dayOn, fieldTimeIn, hourOf, momentOf, momentOn, scheduleText, timeOf, timeOn, timeWithSecondsOf } from './dates.ts';
+import { bankMomentOf, gradebookDayOn, periodTimeOn } from './special-dates.ts';
 import { signIn, signOut } from './session.ts';
 
 beforeAll(() => signIn('token', person({ school: { id: 1, school_name: 'S', time_zone: 'Pacific/Auckland' } })));
@@ -24,6 +25,8 @@ test('calendar dates and times of day have no zone', () => {
   expect([dayOn('soon'), timeOn('later')]).toEqual(['soon', 'later']);
   expect(momentOn('2024-01-01', '09:30:00')).toBe('Mon, Jan 1, 2024, 9:30 AM');
   expect(momentOn('2024-01-01', '')).toBe('Mon, Jan 1, 2024');
+  expect(gradebookDayOn('2026-09-18')).toBe('18 Sep 2026');
+  expect([periodTimeOn('08:05:00'), periodTimeOn('later')]).toEqual(['08:05 AM', 'later']);
 });
 
 test('a schedule is one line of what is known of it', () => {

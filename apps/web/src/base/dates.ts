@@ -1,4 +1,4 @@
-import { dateFormat, type DateStyle } from '@classwright/rules/text/dates';
+import { dateFormat, type DateStyle, dateStyles, ISO } from '@classwright/rules/text/dates';
 import { locale } from './language.ts';
 import { getSession } from './session.ts';
 
@@ -6,13 +6,13 @@ import { getSession } from './session.ts';
  * Formats an instant in the language of the page and in the given zone, otherwise in the device's. Every date and time
  * on the screen is formatted here.
  */
-const formatIn = (style: DateStyle, at: Date | string | number, zone: string | undefined): string => dateFormat(style, locale(), zone)(at);
+const formatIn = (style: DateStyle, at: Date | string | number, zone: string | undefined): string => dateFormat(dateStyles[style], locale(), zone)(at);
 
 /**
  * Returns the zone of the person's school. For a person without a school it is that of the only one; undefined when
  * there are several or none.
  */
-function schoolZone(): string | undefined {
+export function schoolZone(): string | undefined {
   const user = getSession()?.user;
   return user?.school?.time_zone || user?.time_zone || undefined;
 }
@@ -31,17 +31,11 @@ export const timeWithSecondsOf = (instant: Instant): string => formatIn('timeWit
 /** Returns "Mon, Jan 1, 2024, 10:15 AM" for an instant, in the school's zone. */
 export const momentOf = (instant: Instant): string => formatIn('moment', instant, schoolZone());
 
-/** Returns "20-11-2026" and "10:24:07" for an instant, in the school's zone: the format of the question bank's table. */
-export const bankMomentOf = (instant: Instant): { day: string; time: string } => ({
-  day: formatIn('bankDay', instant, schoolZone()),
-  time: formatIn('bankTime', instant, schoolZone()),
-});
-
 /** Returns the calendar date (YYYY-MM-DD) of an instant, in the school's zone. */
-export const dateOf = (instant: Instant): string => formatIn('isoDay', instant, schoolZone());
+export const dateOf = (instant: Instant): string => dateFormat({ dateStyle: 'short' }, ISO, schoolZone())(instant);
 
 /** Returns the hour of the day, 0 to 23, in the school's zone. */
-export const hourOf = (instant: Instant): number => Number(formatIn('isoTime', instant, schoolZone()).slice(0, 2));
+export const hourOf = (instant: Instant): number => Number(dateFormat({ timeStyle: 'short' }, ISO, schoolZone())(instant).slice(0, 2));
 
 /** Returns "Mon, Jan 1, 2024" for an instant, in the given zone. */
 export const dayIn = (instant: Instant, zone: string): string => formatIn('day', instant, zone);
@@ -49,11 +43,8 @@ export const dayIn = (instant: Instant, zone: string): string => formatIn('day',
 /** Returns "2:05 PM" for an instant, in the given zone. @throws RangeError for a zone that this browser does not know */
 export const timeIn = (instant: Instant, zone: string): string => formatIn('time', instant, zone);
 
-/** Returns "Mon, Jan 1, 2024, 10:15:07 AM" for an instant, in the given zone. */
-export const momentWithSecondsIn = (instant: Instant, zone: string): string => formatIn('momentWithSeconds', instant, zone);
-
 /** Returns the time of day (HH:MM) of an instant in the given zone, as a field for a time accepts it. */
-export const fieldTimeIn = (instant: Instant, zone: string): string => formatIn('isoTime', instant, zone);
+export const fieldTimeIn = (instant: Instant, zone: string): string => dateFormat({ timeStyle: 'short' }, ISO, zone)(instant);
 
 const midnightOf = (date: string): string => `${date.slice(0, 10)}T00:00:00Z`;
 
@@ -62,25 +53,10 @@ const midnightOf = (date: string): string => `${date.slice(0, 10)}T00:00:00Z`;
  */
 export const dayOn = (date: string): string => (/^\d{4}-\d{2}-\d{2}/.test(date) ? formatIn('day', midnightOf(date), 'UTC') : date);
 
-/** Returns "Mar 2" for a calendar date (YYYY-MM-DD). */
-export const shortDayOn = (date: string): string => formatIn('shortDay', midnightOf(date), 'UTC');
-
-/** Returns "18 Sep 2026" for a calendar date (YYYY-MM-DD): the format of the gradebook. */
-export const gradebookDayOn = (date: string): string => formatIn('gradebookDay', midnightOf(date), 'UTC');
-
-/** Returns "Mon", or "Monday" when long, for a calendar date (YYYY-MM-DD). */
-export const weekdayOn = (date: string, weekday: 'short' | 'long'): string => formatIn(weekday === 'long' ? 'longWeekday' : 'weekday', midnightOf(date), 'UTC');
-
-/** Returns "March 2026" for a month (YYYY-MM). */
-export const monthOn = (month: string): string => formatIn('month', midnightOf(`${month}-01`), 'UTC');
-
 const isTime = (time: string): boolean => /^\d{2}:\d{2}/.test(time);
 
 /** Returns "10:15 AM" for a time of day (HH:MM or HH:MM:SS); any other text is returned unchanged. */
 export const timeOn = (time: string): string => (isTime(time) ? formatIn('time', `1970-01-01T${time.slice(0, 5)}:00Z`, 'UTC') : time);
-
-/** Returns "08:05 AM" for a time of day (HH:MM): the format of assessment periods; any other text is returned unchanged. */
-export const periodTimeOn = (time: string): string => (isTime(time) ? formatIn('periodTime', `1970-01-01T${time.slice(0, 5)}:00Z`, 'UTC') : time);
 
 /** Returns "Mon, Jan 1, 2024, 10:15 AM" for a calendar date and a time of day, or the date alone when the time is ''. */
 export const momentOn = (date: string, time: string): string => (isTime(time) ? formatIn('moment', `${date}T${time.slice(0, 5)}:00Z`, 'UTC') : dayOn(date));

@@ -177,6 +177,6 @@ export const errorMessages = {
   'error.FILE_IN_USE': '{name} is used by {dependents}. Remove it there first.',
   'error.FILE_SPACE_FULL': 'Your files take up all the space you have ({megabytes} MB). Delete some you no longer need.',
   'error.UPLOAD_NOT_FOUND': 'This upload no longer exists. Choose the file again.',
-  'error.UPLOAD_UNFINISHED': 'This file is not completely uploaded yet. Wait, or upload it again.',
+  'error.UPLOAD_UNFINISHED': 'The upload of this file is not complete. Wait, or upload the file again.',
   'error.LINK_EXPIRED': 'This link has expired. Open the page again to get a new one.',
 } as const satisfies Record<`error.${ErrorCode}` | `error.UNAVAILABLE.${'disk' | 'locked' | 'long'}`, string>;

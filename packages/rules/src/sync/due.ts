@@ -1,5 +1,5 @@
 import { computeDueAt } from '../grading/due.ts';
-import { dateFormat } from '../text/dates.ts';
+import { specialDateFormat } from '../text/special-dates.ts';
 
 /** A date and a time as Google Classroom writes them, in UTC; values of 0 are omitted. */
 export interface ClassroomDate {
@@ -31,7 +31,7 @@ export function fromClassroomDue(date: ClassroomDate | undefined, time: Classroo
   if (time === undefined) return { due_on: `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`, due_time: '23:59:00' };
   const instant = new Date(Date.UTC(year, month - 1, day, time.hours ?? 0, time.minutes ?? 0, time.seconds ?? 0));
   if (Number.isNaN(instant.getTime())) return null;
-  const [due_on = '', due_time = ''] = dateFormat('isoSecond', 'en-US', timeZone)(instant).split(' ');
+  const [due_on = '', due_time = ''] = specialDateFormat('isoSecond', 'en-US', timeZone)(instant).split(' ');
   return { due_on, due_time };
 }
 

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { momentOf } from '../../base/dates.ts';
 import { showSnack } from '../../base/snackbar.ts';
+import { t } from '../../base/t.ts';
 import type { VersionedForm } from '../../base/versioned-form.ts';
 import { Button } from '../plain/Button.tsx';
 import { errorText } from '../plain/error-text.ts';

@@ -1,4 +1,5 @@
 import { momentOf } from '../../base/dates.ts';
+import { t } from '../../base/t.ts';
 import { Button } from '../plain/Button.tsx';
 import { IconDeviceFloppy } from '../feature-icons/icons.ts';
 import { Notice } from '../plain/Notice.tsx';

@@ -1,4 +1,5 @@
-import { dateOf, monthOn } from '../../../base/dates.ts';
+import { dateOf } from '../../../base/dates.ts';
+import { monthOn } from '../../../base/special-dates.ts';
 import type { calendarList } from '@classwright/contract/class/calendar/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../base/api.ts';

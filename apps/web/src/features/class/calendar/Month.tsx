@@ -1,4 +1,5 @@
-import { dayOn, timeOn, weekdayOn } from '../../../base/dates.ts';
+import { dayOn, timeOn } from '../../../base/dates.ts';
+import { weekdayOn } from '../../../base/special-dates.ts';
 import type { CalendarEventView } from '@classwright/contract/class/calendar/calls';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { classes } from '../../../ui/plain/classes.ts';

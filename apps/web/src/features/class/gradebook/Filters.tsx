@@ -17,7 +17,7 @@ import { Picker } from './Picker.tsx';
 import { ASSIGNMENT_STATUSES, GRADE_STATUSES, type GradebookSearch, NO_PERIOD } from './search.ts';
 import { t } from '../../../base/t.ts';
 import type { Shown } from './use-rows.ts';
-import { gradebookDayOn } from '../../../base/dates.ts';
+import { gradebookDayOn } from '../../../base/special-dates.ts';
 
 interface FiltersProps {
   course: Course;

@@ -1,4 +1,4 @@
-import { gradebookDayOn } from '../../../base/dates.ts';
+import { gradebookDayOn } from '../../../base/special-dates.ts';
 import type { CellValue, Item, Standing } from './book.ts';
 import { numberWriter } from './numbers.ts';
 import { t } from '../../../base/t.ts';

@@ -1,4 +1,4 @@
-import { momentWithSecondsIn } from '../../../base/dates.ts';
+import { momentWithSecondsIn } from '../../../base/special-dates.ts';
 import type { AuditEntryView } from '@classwright/contract/overview/audit/calls';
 import { useState } from 'react';
 import type { AuditSearch } from './search.ts';

@@ -1,4 +1,4 @@
-import { shortDayOn } from '../../../base/dates.ts';
+import { shortDayOn } from '../../../base/special-dates.ts';
 import type { LinePoint } from '../../../ui/charts/Line.tsx';
 
 const DAY_MS = 86_400_000;

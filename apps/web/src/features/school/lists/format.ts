@@ -1,4 +1,5 @@
-import { dayOn, momentOf, periodTimeOn } from '../../../base/dates.ts';
+import { dayOn, momentOf } from '../../../base/dates.ts';
+import { periodTimeOn } from '../../../base/special-dates.ts';
 
 /** Formats a time of day (HH:MM) as "08:05 AM". Anything else is returned unchanged. */
 export const timeOfDay = periodTimeOn;

@@ -1,4 +1,4 @@
-import { bankMomentOf } from '../../../../base/dates.ts';
+import { bankMomentOf } from '../../../../base/special-dates.ts';
 import { computeHalfStep } from '@classwright/rules/questions/ratings';
 import { computePercent } from '@classwright/rules/live/figures/distribution';
 import { formatFixed } from '@classwright/rules/round';

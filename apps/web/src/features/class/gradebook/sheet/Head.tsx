@@ -6,7 +6,7 @@ import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import type { BookAnswer } from '../book.ts';
 import type { SheetColumn } from '../columns.ts';
 import { t } from '../../../../base/t.ts';
-import { gradebookDayOn } from '../../../../base/dates.ts';
+import { gradebookDayOn } from '../../../../base/special-dates.ts';
 import { dueText, pointsText } from '../words.ts';
 import { columnsIn, HEAD_HEIGHT, isSame, placed } from './layout.ts';
 import styles from './Sheet.module.css';
