@@ -26,8 +26,8 @@ const FOR_PEOPLE = ['apps/web/*.html', 'apps/web/src/**/*.{ts,tsx}', 'apps/serve
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 test('[B1933] no page, no call and no module names a setting of the server beside the catalogue either', () => {
-  const config = readFileSync(`${root}apps/server/src/platform/config.ts`, 'utf8');
-  const settings = [...(/const settings = \[([^]*?)\] as const/.exec(config)?.[1] ?? '').matchAll(/'(\w+_\w+)'/g)].map(([, name]) => name);
+  const declared = readFileSync(`${root}apps/server/src/platform/settings/declared.ts`, 'utf8');
+  const settings = [...declared.matchAll(/^ {2}(\w+_\w+): (?:setting|optional)\(/gm)].map(([, name]) => name);
   expect(settings.length).toBeGreaterThan(30);
   const named = new RegExp(`\\b(?:${settings.join('|')})(?:_FILE)?\\b`);
   const files = globSync(FOR_PEOPLE, { cwd: root }).filter((path) => !/\.test\.tsx?$|\/testing\//.test(path));
