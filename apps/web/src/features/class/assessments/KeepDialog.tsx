@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { showSnack } from '../../../base/snackbar.ts';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
-import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
+import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
 import styles from './Assessments.module.css';
