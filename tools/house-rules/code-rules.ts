@@ -82,7 +82,7 @@ export function checkCode(sources: readonly Source[]): Violation[] {
           for (const start of findSides(node))
             found.push({ start, problem: 'a style has a left and a right: say start and end (insetInlineStart, marginInlineEnd)' });
         if (source.path.startsWith('apps/web/') && node.type === 'JSXOpeningElement' && asksToDelete(source, node))
-          found.push({ start: node.start, problem: 'questions before something is deleted or removed use DeleteDialog (ui/plain/DeleteDialog.tsx)' });
+          found.push({ start: node.start, problem: 'questions before something is deleted or removed use DeleteDialog (ui/delete-dialog/DeleteDialog.tsx)' });
         if (isServer(source.path) && !mayHoldSql(source.path) && isSql(node)) found.push({ start: node.start, problem: 'SQL stands in queries.ts only' });
       });
       return found.map(({ start, problem }) => ({ where: `${source.path}:${source.lineOf(start)}`, problem }));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CheckField } from '../../../ui/plain/Field.tsx';
-import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
+import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import type { AnnouncementRow } from './calls.ts';
 import { t } from '../../../base/t.ts';
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { showSnack } from '../../../base/snackbar.ts';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
-import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
+import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
 import { loadAssessment } from './calls.ts';
 import { t } from '../../../base/t.ts';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 
 interface KeepDialogProps {
   id: number;
@@ -52,7 +53,9 @@ export function KeepDialog({ id, ask, run, undo, onClose, onDone }: KeepDialogPr
       onClose={onClose}
       onConfirm={() => act().catch((failure: unknown) => showSnack(errorText(failure), { color: 'red', timeout: 10_000 }))}
     >
-      <p className={styles.named}>{name}</p>
+      <Text weight={600} breaks below={4}>
+        {name}
+      </Text>
       <p>{t(`assessments.${ask}Hint`)}</p>
     </ConfirmDialog>
   );

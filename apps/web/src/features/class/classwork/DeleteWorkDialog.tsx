@@ -1,5 +1,5 @@
 import { showSnack } from '../../../base/snackbar.ts';
-import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
+import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import { deleteWork, restoreWorks, type WorkRow } from './calls.ts';
 import { t } from '../../../base/t.ts';
 

@@ -9,7 +9,7 @@ import { type Faults, useVersionedForm } from '../../../base/versioned-form.ts';
 import { FormProblem, SelectField, SwitchField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
-import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
+import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';

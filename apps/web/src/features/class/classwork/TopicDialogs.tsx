@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isApiError } from '../../../base/api.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { type Choice, ChoiceField } from '../../../ui/form/index.ts';
-import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
+import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';

@@ -4,7 +4,7 @@ import { isApiError } from '../../../base/api.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { type Column, DataTable } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
-import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
+import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';

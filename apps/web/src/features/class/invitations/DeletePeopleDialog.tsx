@@ -1,4 +1,4 @@
-import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
+import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import { type Act, deleteInvitations, removePeople } from './calls.ts';
 import { t } from '../../../base/t.ts';
 

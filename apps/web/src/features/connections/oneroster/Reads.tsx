@@ -29,7 +29,7 @@ export function Reads({ client, page, onPage, onBack }: { client: number; page: 
       queryKey={['oneroster', 'reads', client]}
       load={(asked, signal) => listReads(client, asked, signal)}
       page={page}
-      columns={columns}
+      columns={columns()}
       words={{
         title: (answer) => (answer ? t('apiClients.readsOf', { name: answer.client.name }) : t('apiClients.reads')),
         about: t('apiClients.readsAbout', { days: READS_KEPT_DAYS }),

@@ -1,5 +1,5 @@
 import { showSnack } from '../../../base/snackbar.ts';
-import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
+import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import { deleteAccount } from './calls.ts';
 import { t } from '../../../base/t.ts';
 import { useAccountName } from './use-accounts.ts';

@@ -7,7 +7,7 @@ import { useUser } from '../../../base/use-user.ts';
 import { type Column, DataTable } from '../../../ui/data-table/index.ts';
 import { useSelection } from '../../../ui/data-table/use-selection.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
-import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
+import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';

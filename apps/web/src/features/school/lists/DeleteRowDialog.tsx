@@ -4,7 +4,7 @@ import { useUser } from '../../../base/use-user.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
-import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
+import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
 import { Text } from '../../../ui/plain/layout/layout.tsx';

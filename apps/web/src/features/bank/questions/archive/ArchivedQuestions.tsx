@@ -5,7 +5,7 @@ import { showSnack } from '../../../../base/snackbar.ts';
 import { usePageSearch } from '../../../../base/use-page-search.ts';
 import { DataTable, type Column, usePagedList } from '../../../../ui/data-table/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
-import { DeleteDialog } from '../../../../ui/plain/DeleteDialog.tsx';
+import { DeleteDialog } from '../../../../ui/delete-dialog/DeleteDialog.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';

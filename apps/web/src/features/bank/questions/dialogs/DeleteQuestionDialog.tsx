@@ -1,7 +1,7 @@
 import { queryClient } from '../../../../base/query-client.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
-import { DeleteDialog } from '../../../../ui/plain/DeleteDialog.tsx';
 import { Text } from '../../../../ui/plain/layout/layout.tsx';
+import { DeleteDialog } from '../../../../ui/delete-dialog/DeleteDialog.tsx';
 import { titleOf } from '../bank/columns.tsx';
 import { deleteQuestion, type QuestionRow, restoreQuestion } from '../calls.ts';
 import { t } from '../../../../base/t.ts';

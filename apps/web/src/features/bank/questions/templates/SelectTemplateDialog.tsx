@@ -4,7 +4,7 @@ import { showSnack } from '../../../../base/snackbar.ts';
 import { DataTable, type Column, type ListState, usePagedList } from '../../../../ui/data-table/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
-import { DeleteDialog } from '../../../../ui/plain/DeleteDialog.tsx';
+import { DeleteDialog } from '../../../../ui/delete-dialog/DeleteDialog.tsx';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';

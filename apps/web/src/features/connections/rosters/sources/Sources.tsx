@@ -6,7 +6,7 @@ import { useUser } from '../../../../base/use-user.ts';
 import { SystemCards } from '../../../../ui/connected/SystemCard.tsx';
 import { AppLink } from '../../../../ui/plain/AppLink.tsx';
 import { Button } from '../../../../ui/plain/Button.tsx';
-import { DeleteDialog } from '../../../../ui/plain/DeleteDialog.tsx';
+import { DeleteDialog } from '../../../../ui/delete-dialog/DeleteDialog.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { IconPlus } from '../../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';

@@ -69,7 +69,7 @@ export function AccountRows({ current, reads, ...shown }: RowsProps) {
       filters={OUTCOMES.map((value) => ({ value, label: t(`import.${value}`) }))}
       first={current.error_count > 0 ? 'error' : undefined}
       columns={columns(caption)}
-      t={{ caption, all: t('import.all'), none: t('import.nobody') }}
+      words={{ caption, all: t('import.all'), none: t('import.nobody') }}
       {...shown}
     />
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { showSnack } from '../../../../base/snackbar.ts';
-import { DeleteDialog } from '../../../../ui/plain/DeleteDialog.tsx';
+import { DeleteDialog } from '../../../../ui/delete-dialog/DeleteDialog.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../../ui/plain/Skeleton.tsx';
 import { deleteFile, getFileWithUses, runOnFiles } from '../calls.ts';

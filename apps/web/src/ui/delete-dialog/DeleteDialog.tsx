@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ApiErrorCode, isApiError } from '../../base/api.ts';
 import { showSnack } from '../../base/snackbar.ts';
-import { Button } from './Button.tsx';
+import { Button } from '../plain/Button.tsx';
 import { t } from '../../base/t.ts';
 import styles from './DeleteDialog.module.css';
-import { Dialog } from './Dialog.tsx';
-import { errorText } from './error-text.ts';
-import { Notice } from './Notice.tsx';
-import { Box } from './layout/layout.tsx';
+import { Dialog } from '../plain/Dialog.tsx';
+import { errorText } from '../plain/error-text.ts';
+import { Notice } from '../plain/Notice.tsx';
+import { Box } from '../plain/layout/layout.tsx';
 
 export interface DeleteDialogProps {
   title: string;
