@@ -1,6 +1,7 @@
 import { useUser } from '../../../base/use-user.ts';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { LatestAnnouncements } from '../../school/notifications/index.ts';
 import styles from './HomeRow.module.css';
 import { t } from './to-do-t.ts';
@@ -11,10 +12,10 @@ export function AnnouncementsCard() {
   if (!rights.includes('announcements:view')) return null;
   return (
     <section aria-labelledby="home-announcements">
-      <div className={styles.head}>
+      <Row wrap gap={16} rowGap={4} align="baseline" justify="between" below={8} className={styles.head}>
         <h2 id="home-announcements">{t('home.announcements')}</h2>
         <AppLink to="/notifications">{t('home.viewAll')}</AppLink>
-      </div>
+      </Row>
       <Card as="article" className={styles.rows}>
         <LatestAnnouncements />
       </Card>

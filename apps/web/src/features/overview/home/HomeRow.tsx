@@ -4,17 +4,17 @@ import { classes } from '../../../ui/plain/classes.ts';
 import { hueClass } from '../../../ui/plain/hues.ts';
 import type { IconComponent } from '../../../ui/plain/icon.tsx';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
-import { Row } from '../../../ui/plain/layout/layout.tsx';
+import { Grid, Row, Stack } from '../../../ui/plain/layout/layout.tsx';
 import styles from './HomeRow.module.css';
 
 /** A section of the home page: a heading with a link next to it, and rows that each link to a page. */
 export function HomeRows({ id, title, side, children }: { id: string; title: string; side?: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
-      <div className={styles.head}>
+      <Row wrap gap={16} rowGap={4} align="baseline" justify="between" below={8} className={styles.head}>
         <h2 id={id}>{title}</h2>
         {side}
-      </div>
+      </Row>
       <ul className={styles.rows}>{children}</ul>
     </section>
   );
@@ -39,13 +39,13 @@ export function HomeRow({
   return (
     <li>
       <AppLink to={to} className={styles.row}>
-        <span className={classes(styles.icon, hueClass(hue))}>
+        <Grid as="span" align="center" items="center" fixed className={classes(styles.icon, hueClass(hue))}>
           <Icon size={22} />
-        </span>
-        <span className={styles.words}>
+        </Grid>
+        <Stack as="span" leading={1.35} shrinks className={styles.words}>
           <b dir="auto">{title}</b>
           {about && <span dir="auto">{about}</span>}
-        </span>
+        </Stack>
         {side && (
           <Row as="span" wrap gap={8} align="stretch">
             {side}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { dayOf, hourOf } from '../../../base/dates.ts';
+import { Stack } from '../../../ui/plain/layout/layout.tsx';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { t } from './t.ts';
 import { isStudent, useUser } from '../../../base/use-user.ts';
@@ -20,12 +21,12 @@ export function HomeScreen() {
   const [now] = useState(() => new Date());
   useTitle(t('home.title'));
   return (
-    <div className={styles.home}>
+    <Stack gap={24} className={styles.home}>
       <div>
         <h1 className={styles.greeting}>{t(greetingAt(hourOf(now)), { name: user.first_name || user.name })}</h1>
         <p className={styles.today}>{dayOf(now)}</p>
       </div>
       {isStudent(user) ? <StudentHome /> : <StaffHome />}
-    </div>
+    </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/plain/Card.tsx';
 import { IconArrowRight, IconBroadcast } from '../../../ui/plain/icons.ts';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
 import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import styles from './NextLessons.module.css';
 import card from './PageCard.module.css';
 import { t } from './to-do-t.ts';
@@ -35,9 +36,9 @@ export function NextLessons() {
 function NextLesson({ lesson }: { lesson: CallResult<typeof liveLessons>['data'][number] }) {
   return (
     <Card className={styles.next}>
-      <span className={card.quietIcon}>
+      <Grid as="span" align="center" items="center" fixed className={card.quietIcon}>
         <IconBroadcast size={24} />
-      </span>
+      </Grid>
       <div>
         <p className={styles.nextKind}>
           {t(lesson.running ? 'home.nextRunning' : 'home.nextToday')}

@@ -6,6 +6,7 @@ import { openRefused } from '../../../lesson/outbox/refused.ts';
 import type { OutboxItem } from '../../../lesson/outbox/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Stack } from '../../../ui/plain/layout/layout.tsx';
 import own from './StudentHome.module.css';
 import { t } from './student-home-t.ts';
 import { usePastLessons } from './use-past-lessons.ts';
@@ -46,7 +47,7 @@ function Named({ items, onPutAway }: { items: readonly OutboxItem[]; onPutAway: 
   const nameOf = ({ assessment_id, written_at }: OutboxItem): string =>
     past.data?.data.find((lesson) => lesson.assessment_id === assessment_id)?.title ?? t('home.someLesson', { date: dayOf(new Date(written_at)) });
   return (
-    <section aria-label={t('home.notReceived')} className={own.refused}>
+    <Stack as="section" aria-label={t('home.notReceived')} gap={8} className={own.refused}>
       {items.map((item) => {
         const isLate = item.refusal?.code === 'PHASE_CLOSED';
         return (
@@ -61,6 +62,6 @@ function Named({ items, onPutAway }: { items: readonly OutboxItem[]; onPutAway: 
           </Notice>
         );
       })}
-    </section>
+    </Stack>
   );
 }

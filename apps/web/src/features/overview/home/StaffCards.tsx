@@ -1,6 +1,7 @@
 import { hasPage } from '../../../ui/page-menu/menu.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { IconChartBar, IconClipboardList, IconShieldLock } from '../../../ui/plain/icons.ts';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { PageCard } from './PageCard.tsx';
 import styles from './PageCard.module.css';
 import { t } from './to-do-t.ts';
@@ -14,12 +15,12 @@ export function StaffCards() {
         <PageCard to="/assessments" icon={IconClipboardList} title={t('home.assessments')} hint={t('home.assessmentsHint')} />
       )}
       {hasPage(user.menus, '/dashboard') && (
-        <div className={styles.beside}>
+        <Grid gap={12} className={styles.beside}>
           <PageCard to="/dashboard" icon={IconChartBar} title={t('home.learningDash')} hint={t('home.learningDashHint')} />
           {user.user_type.toLowerCase() === 'admin' && (
             <PageCard to="/dashboard" icon={IconShieldLock} title={t('home.adminConsole')} hint={t('home.adminConsoleHint')} />
           )}
-        </div>
+        </Grid>
       )}
     </>
   );

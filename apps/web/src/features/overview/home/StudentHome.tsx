@@ -10,7 +10,7 @@ import { IconArrowRight, IconBroadcast } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
 import { LoadingPlaceholder, Skeleton } from '../../../ui/plain/Skeleton.tsx';
-import { Row } from '../../../ui/plain/layout/layout.tsx';
+import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import { useChunk } from '../../../base/use-chunk.ts';
 import card from './PageCard.module.css';
 import own from './StudentHome.module.css';
@@ -58,9 +58,9 @@ export function StudentHome() {
         </section>
       ) : (
         <a className={card.pageCard} href={studentLesson()}>
-          <span className={card.quietIcon}>
+          <Grid as="span" align="center" items="center" fixed className={card.quietIcon}>
             <IconBroadcast size={24} />
-          </span>
+          </Grid>
           <span>
             <b>{t('home.liveLearning')}</b>
             <span>{t('home.nothingRuns')}</span>

@@ -8,6 +8,7 @@ import { IconArrowBackUp, IconBroadcast, IconCalendar, IconClipboardList, IconCl
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 import { HomeRow, HomeRows } from './HomeRow.tsx';
 import styles from './HomeRow.module.css';
 import { Invitations } from './Invitations.tsx';
@@ -87,7 +88,11 @@ export function StudentToDo() {
               about={t('home.returnedOn', { class: work.class_name, date: dayOf(work.returned_at) })}
               side={
                 work.points !== null &&
-                work.max_points !== null && <span className={styles.points}>{t('home.points', { points: work.points, max: work.max_points })}</span>
+                work.max_points !== null && (
+                  <Text as="span" weight={400} tone="dimmed" className={styles.points}>
+                    {t('home.points', { points: work.points, max: work.max_points })}
+                  </Text>
+                )
               }
             />
           ))}

@@ -39,11 +39,11 @@ export function Text<T extends Tag = 'p'>(props: Props<T, Look>): ReactElement {
 }
 
 function draw(usual: Tag, { as = usual, className, ...props }: { as?: Tag; className?: string | undefined }, kind?: string): ReactElement {
-  const chosen = [kind];
+  const chosen = [kind, className];
   const passedOn: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(props))
     if (!own.test(name)) passedOn[name] = value;
     else if (value !== undefined) chosen.push(`cw-${name}${value === true ? '' : `-${String(value).replace('.', '_')}`}`);
-  passedOn['className'] = [...chosen, className].filter(Boolean).join(' ');
+  passedOn['className'] = chosen.filter(Boolean).join(' ');
   return createElement(as, passedOn);
 }
