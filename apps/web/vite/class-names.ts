@@ -10,5 +10,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  */
 export function nameClass(name: string, file: string): string {
   const path = relative(root, file.replace(/\?.*$/, '')).replaceAll('\\', '/');
-  return `_${name}_${createHash('sha256').update(path).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 3)}`;
+  const hash = createHash('sha256').update(path).digest('hex').slice(0, 8);
+  return `_${name}_${Number.parseInt(hash, 16).toString(36).slice(-3)}`;
 }

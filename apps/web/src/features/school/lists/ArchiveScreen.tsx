@@ -14,10 +14,10 @@ import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconArrowBackUp } from '../../../ui/plain/icons.ts';
 import { IconArrowLeft, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { toTableColumns } from './columns.tsx';
 import { instant } from './format.ts';
-import { purgeRow, restoreRow, type Row } from './list-calls.ts';
-import styles from './lists.module.css';
+import { purgeRow, restoreRow, type Row as ListRow } from './list-calls.ts';
 import { loadFoundIds, ManyRowsDialog } from './many/index.ts';
 import { t } from '../../../base/t.ts';
 import { messageOf } from './message-of.ts';
@@ -36,8 +36,8 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
   const title = t('list.archivedOf', { things });
   const rows = page.data?.data ?? [];
   const first = page.data?.pagination.from ?? 1;
-  const nameOf = (row: Row | undefined) => String(row?.[list.naming] ?? '');
-  const restore = async ({ id }: Row) => {
+  const nameOf = (row: ListRow | undefined) => String(row?.[list.naming] ?? '');
+  const restore = async ({ id }: ListRow) => {
     setRestoring(id);
     try {
       const { message, warnings } = await restoreRow(list, id);
@@ -49,7 +49,7 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
       setRestoring(null);
     }
   };
-  const columns: Column<Row>[] = [
+  const columns: Column<ListRow>[] = [
     ...toTableColumns(list, {
       serialOf: (row) => first + rows.findIndex(({ id }) => id === row.id),
       onEdit: null,
@@ -64,7 +64,7 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
       nowrap: true,
       card: 'aside',
       cell: (row) => (
-        <span className={styles.rowActions}>
+        <Row as="span" inline gap={2} align="stretch">
           <IconButton
             icon={IconArrowBackUp}
             label={t('list.restoreRow', { name: nameOf(row) })}
@@ -72,7 +72,7 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
             onClick={() => void restore(row)}
           />
           <IconButton icon={IconTrash} label={t('list.purgeRow', { name: nameOf(row) })} onClick={() => push({ ...state, purge: row.id })} />
-        </span>
+        </Row>
       ),
     },
   ];
@@ -126,7 +126,7 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
   );
 }
 /** Confirms before a row is erased for good. An error appears in the dialog. */
-function PurgeDialog({ list, row, name, onClose, onPurged }: { list: ReferenceList; row: Row; name: string; onClose: () => void; onPurged: () => void }) {
+function PurgeDialog({ list, row, name, onClose, onPurged }: { list: ReferenceList; row: ListRow; name: string; onClose: () => void; onPurged: () => void }) {
   return (
     <DeleteDialog
       title={t('list.purgeConfirm', { thing: messageOf(list.title.one) })}

@@ -1,27 +1,28 @@
 import type { ListColumn } from '@classwright/contract/core/list-columns';
 import type { ReactNode } from 'react';
 import { Chip } from '../../../ui/plain/Chip.tsx';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { IconCheck, IconCircleDashed, IconLock } from '../../../ui/plain/icons.ts';
 import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import { day, instant, timeOfDay } from './format.ts';
-import type { Row } from './list-calls.ts';
+import type { Row as ListRow } from './list-calls.ts';
 import styles from './lists.module.css';
 import { Swatch } from './Swatch.tsx';
 import { colorName, styleName } from './names.ts';
 import { t } from '../../../base/t.ts';
 
 /** Renders a row's value as its column shows it; null for nothing. */
-export function Cell({ column, row }: { column: ListColumn; row: Row }): ReactNode {
+export function Cell({ column, row }: { column: ListColumn; row: ListRow }): ReactNode {
   const value = row[column.key];
   if (value === null || value === undefined || value === '') return null;
   switch (column.show) {
     case 'yesNo':
       // The usual value is quiet; the exception is marked.
       return value ? (
-        <span className={styles.yes}>
+        <Row as="span" inline gap={5} tone="dimmed">
           <IconCheck size={16} />
           {t('list.yes')}
-        </span>
+        </Row>
       ) : (
         <Chip icon={IconCircleDashed}>{t('list.no')}</Chip>
       );
@@ -52,7 +53,7 @@ export function Cell({ column, row }: { column: ListColumn; row: Row }): ReactNo
 }
 
 /** The name of a row, marked if the row is built in. */
-export function NameCell({ column, row }: { column: ListColumn; row: Row }): ReactNode {
+export function NameCell({ column, row }: { column: ListColumn; row: ListRow }): ReactNode {
   return (
     <span className={styles.name}>
       <Cell column={column} row={row} />
@@ -62,4 +63,4 @@ export function NameCell({ column, row }: { column: ListColumn; row: Row }): Rea
 }
 
 /** Checks whether a row is built in. The server's code refers to it, so it cannot be deleted. */
-export const isBuiltIn = (row: Row): boolean => typeof row['key'] === 'string' && row['key'] !== '';
+export const isBuiltIn = (row: ListRow): boolean => typeof row['key'] === 'string' && row['key'] !== '';

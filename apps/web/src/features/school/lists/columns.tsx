@@ -1,34 +1,32 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { Cell, NameCell } from './cells.tsx';
-import type { Row } from './list-calls.ts';
-import styles from './lists.module.css';
 import { t } from '../../../base/t.ts';
 import { messageOf } from './message-of.ts';
+import type { Row as ListRow } from './list-calls.ts';
 
 export interface RowActions {
   /**
    * Returns the row's number in the whole list, or null if it belongs to another page. The function itself is null if
    * rows are not numbered.
    */
-  serialOf: ((row: Row) => number | null) | null;
-  onEdit: ((row: Row) => void) | null;
-  onDelete: ((row: Row) => void) | null;
-  canEdit?: (row: Row) => boolean;
-  canDelete: (row: Row) => boolean;
+  serialOf: ((row: ListRow) => number | null) | null;
+  onEdit: ((row: ListRow) => void) | null;
+  onDelete: ((row: ListRow) => void) | null;
+  canEdit?: (row: ListRow) => boolean;
+  canDelete: (row: ListRow) => boolean;
 }
-
 const SHORT = new Set(['date', 'time', 'dateTime', 'yesNo', 'colour']);
-
 /**
  * Returns the table's columns: SL if rows are numbered, the definition's columns, and the row's actions if there are
  * any.
  */
-export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete, canEdit = () => true, canDelete }: RowActions): Column<Row>[] {
-  const serial: Column<Row>[] = serialOf ? [{ key: 'sl', header: t('list.sl'), nowrap: true, card: 'hidden', cell: serialOf }] : [];
-  const columns = list.columns.map((column): Column<Row> => {
+export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete, canEdit = () => true, canDelete }: RowActions): Column<ListRow>[] {
+  const serial: Column<ListRow>[] = serialOf ? [{ key: 'sl', header: t('list.sl'), nowrap: true, card: 'hidden', cell: serialOf }] : [];
+  const columns = list.columns.map((column): Column<ListRow> => {
     const isNaming = column.key === list.naming;
     const Show = isNaming ? NameCell : Cell;
     return {
@@ -43,7 +41,7 @@ export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete
     };
   });
   if (!onEdit && !onDelete) return [...serial, ...columns];
-  const actions: Column<Row> = {
+  const actions: Column<ListRow> = {
     key: 'actions',
     header: t('list.actions'),
     align: 'end',
@@ -52,14 +50,13 @@ export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete
     cell: (row) => {
       const name = String(row[list.naming] ?? row.id);
       return (
-        <span className={styles.rowActions}>
+        <Row as="span" inline gap={2} align="stretch">
           {onEdit && canEdit(row) && <IconButton icon={IconPencil} label={t('list.editRow', { name })} onClick={() => onEdit(row)} />}
           {onDelete && canDelete(row) && <IconButton icon={IconTrash} label={t('list.deleteRow', { name })} onClick={() => onDelete(row)} />}
-        </span>
+        </Row>
       );
     },
   };
   return [...serial, ...columns, actions];
 }
-
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

@@ -11,21 +11,21 @@ type Props<T extends Tag, Own> = Omit<ComponentPropsWithRef<T>, keyof Own> & Own
 
 /** The props that choose classes. All others go to the element. */
 const own =
-  /^(?:size|weight|leading|tone|numbers|breaks|nowrap|clamp|centered|above|below|grow|fixed|shrinks|wide|pushed|self|bordered|radius|ground|gap|rowGap|align|justify|wrap|inline|items|oneColumn)$/;
+  /^(size|weight|leading|tone|numbers|breaks|nowrap|clamp|centered|above|below|grow|fixed|shrinks|wide|pushed|self|bordered|radius|ground|gap|rowGap|align|justify|wrap|inline|items|oneColumn)$/;
 
 /** Arranges its children in a line, centered across it unless `align` says otherwise. */
 export function Row<T extends Tag = 'div'>(props: Props<T, Arrangement>): ReactElement {
-  return draw('div', props, 'cw-row');
+  return draw('div', props, ' cw-row');
 }
 
 /** Arranges its children below each other. */
 export function Stack<T extends Tag = 'div'>(props: Props<T, Arrangement>): ReactElement {
-  return draw('div', props, 'cw-stack');
+  return draw('div', props, ' cw-stack');
 }
 
 /** Arranges its children in a grid. A class of the style sheet names the columns, if there are several. */
 export function Grid<T extends Tag = 'div'>(props: Props<T, Columns>): ReactElement {
-  return draw('div', props, 'cw-grid');
+  return draw('div', props, ' cw-grid');
 }
 
 /** A block that needs a look, and leaves the place of its children to them. */
@@ -38,12 +38,12 @@ export function Text<T extends Tag = 'p'>(props: Props<T, Look>): ReactElement {
   return draw('p', props);
 }
 
-function draw(usual: Tag, { as = usual, className, ...props }: { as?: Tag; className?: string | undefined }, kind?: string): ReactElement {
-  const chosen = [kind];
+function draw(usual: Tag, { as = usual, className = '', ...props }: { as?: Tag; className?: string | undefined }, kind = ''): ReactElement {
   const passedOn: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(props))
-    if (!own.test(name)) passedOn[name] = value;
-    else if (value !== undefined) chosen.push(`cw-${name}${value === true ? '' : `-${String(value).replace('.', '_')}`}`);
-  passedOn['className'] = [...chosen, className].filter(Boolean).join(' ');
+  let names = className + kind;
+  for (const [name, value] of Object.entries<string | number | true>(props))
+    if (own.test(name)) names += value === true ? ` cw-${name}` : ` cw-${name}-${value}`;
+    else passedOn[name] = value;
+  passedOn['className'] = names;
   return createElement(as, passedOn);
 }
