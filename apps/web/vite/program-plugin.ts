@@ -46,11 +46,13 @@ function programPlugin(name: string, input: Record<string, string>, plugins: () 
     },
   };
 }
+
 /** Builds the student's lesson, which a browser caches for use without a network. */
 export const lessonPlugin = (entry: string, worker: string): Plugin =>
   programPlugin('classwright-lesson', { join: entry }, () => [
     budgetPlugin(lessonBudgets),
     offlinePlugin({ entry: worker, parts: KEPT_FOR_OFFLINE, page: 'join.html' }),
   ]);
+
 /** Builds the window of Google's picker. As little code as possible runs next to a third-party script. */
 export const pickerPlugin = (entry: string): Plugin => programPlugin('classwright-picker', { 'drive-picker': entry }, () => [budgetPlugin(pickerBudgets)]);

@@ -9,6 +9,7 @@ import { timeOf } from '../../base/dates.ts';
 import styles from './Post.module.css';
 
 type Said = Pick<CommentView, 'first_name' | 'last_name' | 'profile_picture' | 'by_staff' | 'last_update'>;
+
 function Line({ by, words }: { by: Said; words: string }) {
   return (
     <p className={styles.text}>
@@ -22,6 +23,7 @@ function Line({ by, words }: { by: Said; words: string }) {
     </p>
   );
 }
+
 /** Informs the author that others see a different text. */
 function CensoredNote({ of }: { of: Pick<CommentView, 'account_id' | 'is_censored'> }) {
   if (!of.is_censored || of.account_id !== getSession()?.user.account_id) return null;
@@ -31,6 +33,7 @@ function CensoredNote({ of }: { of: Pick<CommentView, 'account_id' | 'is_censore
     </Text>
   );
 }
+
 /** A comment with its replies. `onReply`: null when only staff may write now. */
 export function Comment({ comment, onReply }: { comment: CommentView; onReply: (() => void) | null }) {
   return (

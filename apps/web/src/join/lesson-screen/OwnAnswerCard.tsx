@@ -24,6 +24,7 @@ const standings: Record<OwnAnswer['standing'], { hue: Hue; icon: IconComponent; 
   waiting: { hue: 'amber', icon: IconDeviceMobileCheck, word: 'join.onThisDevice' },
   refused: { hue: 'red', icon: IconAlertTriangle, word: 'join.refused' },
 };
+
 export interface OwnAnswerCardProps {
   own: OwnAnswer | null;
   question: RevealedQuestionView | null;
@@ -31,6 +32,7 @@ export interface OwnAnswerCardProps {
   thread?: ReactNode;
   children?: ReactNode;
 }
+
 /** Shows the student's own answer and its state: sent, on this device, or refused with the reason. */
 export function OwnAnswerCard({ own, question, thread, children }: OwnAnswerCardProps) {
   const responses = question ? inOrder(question.responses) : [];
@@ -80,6 +82,7 @@ export function OwnAnswerCard({ own, question, thread, children }: OwnAnswerCard
     </Card>
   );
 }
+
 /** Shows the draft of a closed form while it is unknown what was filed from it. */
 export function UnfiledAnswerCard({ draft, question, children }: { draft: DraftItem | null; question: RevealedQuestionView | null; children?: ReactNode }) {
   const responses = question ? inOrder(question.responses) : [];

@@ -11,6 +11,7 @@ import { timeOf } from '../../base/dates.ts';
 import styles from './FormResults.module.css';
 
 type CommentEntry = z.infer<typeof CommentEntryView>;
+
 /** Shows the likes and comments of one form: received from staff, and given and received among classmates. */
 export function FormResults({
   reactions: { likes, comments },
@@ -31,6 +32,7 @@ export function FormResults({
     </>
   );
 }
+
 function Totals({ title, likes, comments }: { title: string; likes: number; comments: number | null }) {
   return (
     <Card className={styles.totals}>
@@ -56,6 +58,7 @@ function Totals({ title, likes, comments }: { title: string; likes: number; comm
     </Card>
   );
 }
+
 function Comments({
   title,
   entries,

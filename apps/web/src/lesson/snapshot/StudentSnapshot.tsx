@@ -22,6 +22,7 @@ import styles from './StudentSnapshot.module.css';
 import { t } from '../../base/t.ts';
 
 type Comment = StudentSnapshotView['my_comments_given_per_form']['form_1A'][number];
+
 /**
  * Shows a student's own results of a finished lesson: the answers, the right ones with reasons, and what was given and
  * received.
@@ -60,6 +61,7 @@ export function StudentSnapshot({ snapshot }: { snapshot: StudentSnapshotView })
     </Stack>
   );
 }
+
 function Engagement({ summary }: { summary: StudentSnapshotView['engagement_summary'] }) {
   return (
     <Grid gap={12} className={styles.cards}>
@@ -69,6 +71,7 @@ function Engagement({ summary }: { summary: StudentSnapshotView['engagement_summ
     </Grid>
   );
 }
+
 function Totals({ title, likes, comments }: { title: string; likes: number | null; comments: number | null }) {
   return (
     <Card className={styles.totals}>
@@ -90,7 +93,9 @@ function Totals({ title, likes, comments }: { title: string; likes: number | nul
     </Card>
   );
 }
+
 const inOrder = (question: RevealedQuestionView) => question.responses.toSorted((left, right) => left.position - right.position);
+
 /** Shows a question, the right responses with reasons, and the forms in which it was asked. */
 function OneQuestion({ question, snapshot }: { question: RevealedQuestionView; snapshot: StudentSnapshotView }) {
   const forms = FORMS.filter((form) => snapshot.reports[FORM_KEYS[form]].question_id === question.id);
@@ -131,6 +136,7 @@ function OneQuestion({ question, snapshot }: { question: RevealedQuestionView; s
     </Stack>
   );
 }
+
 function Mark({ correct }: { correct: boolean }) {
   const Icon = correct ? IconCircleCheckFilled : IconX;
   return (
@@ -140,6 +146,7 @@ function Mark({ correct }: { correct: boolean }) {
     </Row>
   );
 }
+
 /** Shows a form: the own answer, the class's results, and the comments. */
 function Report({ form, question, snapshot }: { form: Form; question: RevealedQuestionView; snapshot: StudentSnapshotView }) {
   const [view, setView] = useState<ChartView>('bars');
@@ -217,6 +224,7 @@ function Report({ form, question, snapshot }: { form: Form; question: RevealedQu
     </Card>
   );
 }
+
 /** Lists comments in a panel of 200 px that scrolls, by keyboard too. */
 function Comments({ title, comments, byStaff = false }: { title: string; comments: readonly Comment[]; byStaff?: boolean }) {
   return (

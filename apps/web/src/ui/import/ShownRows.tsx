@@ -9,11 +9,13 @@ export interface ImportMessage {
   code: string;
   value?: string;
 }
+
 /** Rows of one kind, with a text that names them. */
 export interface ShownRows {
   said: ImportMessage;
   words: string;
 }
+
 /** A bar that names the rows shown, with a way back to all of them. */
 export function ShownRowsBar({ of, shown, onShowAll }: { of: 'row' | 'question'; shown: ShownRows; onShowAll: () => void }) {
   const back = useRef<HTMLButtonElement>(null);

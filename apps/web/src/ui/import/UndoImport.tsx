@@ -22,8 +22,10 @@ interface TakeBackProps<State extends ImportView> {
   /** Called after an undo. */
   onTaken: () => void;
 }
+
 const LOOK_AGAIN_MS = 700;
 const isUnderWay = ({ take_back: state }: ImportView): boolean => state?.status === 'waiting' || state?.status === 'running';
+
 /**
  * Undoes a whole import: first shows what is removed and what is kept, with names and reasons; then the progress and
  * the result.
@@ -36,6 +38,7 @@ export function UndoImport<State extends ImportView>({ current, calls, onChange,
   const underWay = isUnderWay(current);
   const state = current.take_back;
   useFollow(current, calls, { onChange, onTaken, onError: setError });
+
   const take = async () => {
     setPending(true);
     setError(null);
@@ -86,11 +89,13 @@ export function UndoImport<State extends ImportView>({ current, calls, onChange,
     </Grid>
   );
 }
+
 interface FollowHandlers<State> {
   onChange: (state: State) => void;
   onTaken: () => void;
   onError: (error: unknown) => void;
 }
+
 /** Polls until the job is done. A lost connection is waited out for a while. */
 function useFollow<State extends ImportView>(current: State, calls: UndoImportCalls<State>, handlers: FollowHandlers<State>): void {
   const told = useRef(handlers);
@@ -121,8 +126,10 @@ function useFollow<State extends ImportView>(current: State, calls: UndoImportCa
     return () => asking.abort();
   }, [underWay, id, calls]);
 }
+
 const usePlan = <State extends ImportView>({ id, take_back: state }: State, calls: UndoImportCalls<State>) =>
   useQuery({ queryKey: ['imports', id, 'take-back', state?.status], queryFn: ({ signal }) => calls.look(id, signal), gcTime: 0, staleTime: 0 });
+
 interface QuestionProps<State extends ImportView> {
   current: State;
   calls: UndoImportCalls<State>;
@@ -130,6 +137,7 @@ interface QuestionProps<State extends ImportView> {
   onTake: () => void;
   onKeep: () => void;
 }
+
 function Question<State extends ImportView>({ current, calls, pending, onTake, onKeep }: QuestionProps<State>) {
   const { data, error, refetch } = usePlan(current, calls);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -164,15 +172,18 @@ function Question<State extends ImportView>({ current, calls, pending, onTake, o
     </Grid>
   );
 }
+
 function goesInWords(kind: ImportView['kind'], { goes: count, total }: ImportUndoPlan): string {
   if (count === 0) return t(`takeBack.goes.${kind}.none`, { total });
   if (count === total) return t(`takeBack.goes.${kind}.all`, { count });
   return t(`takeBack.goes.${kind}`, { count, total });
 }
+
 function Stayed<State extends ImportView>({ current, calls }: { current: State; calls: UndoImportCalls<State> }) {
   const { data } = usePlan(current, calls);
   return data ? <Staying plan={data.plan} /> : null;
 }
+
 /** Lists what is kept, by reason, with names. */
 function Staying({ plan: { reasons } }: { plan: ImportUndoPlan }) {
   if (reasons.length === 0) return null;

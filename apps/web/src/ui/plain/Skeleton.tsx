@@ -6,6 +6,7 @@ import { Stack } from './layout/layout.tsx';
 export function Skeleton({ width = '100%', height = 14, radius }: { width?: number | string; height?: number | string; radius?: number }) {
   return <span className={styles.bar} style={{ width, height, borderRadius: radius }} />;
 }
+
 /**
  * A placeholder for content of unknown height. Content below it waits a moment, so that it does not move. `height`: the
  * height of a bar.
@@ -15,6 +16,7 @@ export const LoadingPlaceholder = ({ height = 0 }: { height?: number }) => (
     <Skeleton height={height} radius={12} />
   </div>
 );
+
 /** A placeholder for text. It announces "Loading" once to screen readers. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (

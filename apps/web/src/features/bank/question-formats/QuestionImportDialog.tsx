@@ -31,6 +31,7 @@ export interface QuestionImportDialogProps {
   /** Called when questions were imported into the bank. */
   onImported: () => void;
 }
+
 /** A spreadsheet based on the template, or a file from another system. */
 type Source = 'xlsx' | 'other';
 const ACCEPTED: Readonly<Record<Source, string>> = {
@@ -38,6 +39,7 @@ const ACCEPTED: Readonly<Record<Source, string>> = {
   other: '.gift,.txt,.xml,.zip,.imscc,.dat,.qti',
 };
 const SOURCES: readonly Source[] = ['xlsx', 'other'];
+
 /** The dialog that imports questions from a file. It shows the result question by question before anything happens. */
 export function QuestionImportDialog({ onClose, onImported }: QuestionImportDialogProps) {
   const [source, setSource] = useState<Source>('xlsx');
@@ -130,6 +132,7 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
     />
   );
 }
+
 /** Returns an error that needs no server, or null. */
 function wrongWith({ name, size }: File, source: Source): string | null {
   if (source === 'xlsx' && !isSpreadsheet(name)) return t('import.file.required');

@@ -62,6 +62,7 @@ export function Stream({ course }: { course: Course }) {
     </Stack>
   );
 }
+
 /** Shows drafts, and scheduled announcements. */
 function Waiting({ course, drafts, onEdit }: { course: Course; drafts: readonly Announcement[]; onEdit: (id: number) => void }) {
   const post = async (id: number) => {

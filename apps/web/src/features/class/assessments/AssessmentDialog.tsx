@@ -46,6 +46,7 @@ export function AssessmentDialog({ id, onClose }: { id: number | null; onClose: 
     </Dialog>
   );
 }
+
 function Footer({ assessment, onClose }: { assessment: AssessmentView | undefined; onClose: () => void }) {
   return (
     <>
@@ -65,6 +66,7 @@ function Footer({ assessment, onClose }: { assessment: AssessmentView | undefine
     </>
   );
 }
+
 function Content({ assessment }: { assessment: AssessmentView }) {
   return (
     <Stack gap={16}>

@@ -17,6 +17,7 @@ interface KeepDialogProps {
   onClose: () => void;
   onDone: () => void;
 }
+
 /**
  * A dialog that asks before an assessment is archived, restored or deleted. A refusal closes it too and is shown in
  * red.

@@ -8,6 +8,7 @@ import type { Topic } from './calls.ts';
 import { t } from '../../../base/t.ts';
 
 const PER_PAGE = 25;
+
 interface TopicTableProps {
   topics: UseQueryResult<Topic[]>;
   withClass: boolean;
@@ -16,6 +17,7 @@ interface TopicTableProps {
   onDelete: ((topic: Topic) => void) | null;
   empty: ReactNode;
 }
+
 /** Shows topics with their actions. All of them are loaded; the table divides them into pages. */
 export function TopicTable({ topics, withClass, onEdit, onDelete, empty }: TopicTableProps) {
   const [page, setPage] = useState(1);
@@ -48,6 +50,7 @@ export function TopicTable({ topics, withClass, onEdit, onDelete, empty }: Topic
     />
   );
 }
+
 function pageOf(topics: readonly Topic[], page: number): ListAnswer<Topic> {
   const first = (page - 1) * PER_PAGE;
   const data = topics.slice(first, first + PER_PAGE);

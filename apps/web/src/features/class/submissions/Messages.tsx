@@ -12,6 +12,7 @@ interface MessagesProps {
   level: 'h3' | 'h4';
   action?: ReactNode;
 }
+
 /** Lists the messages of teachers about this work, oldest first. */
 export function Messages({ messages, level: Heading, action }: MessagesProps) {
   return (

@@ -10,6 +10,7 @@ import { IconDownload } from '../../../ui/feature-icons/icons.ts';
 import { t } from '../../../base/t.ts';
 
 const HUES = { waiting: 'amber', made: 'green', missing: 'gray' } as const;
+
 export function productColumns({ again }: { again: (accountId: number) => void }): Column<WorkProductView>[] {
   return [
     { key: 'name', header: t('workProduct.student'), heading: true, cell: ({ name }) => name },

@@ -11,6 +11,7 @@ interface DeleteAccountProps {
   onClose: () => void;
   onDeleted: () => void;
 }
+
 /**
  * A dialog that asks before an account is deleted. It closes after success and refusal alike; the server's message
  * gives the reason of a refusal.

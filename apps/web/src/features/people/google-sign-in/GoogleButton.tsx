@@ -38,6 +38,7 @@ export function GoogleButton({ remember, to, words = t('google.signIn') }: Omit<
     </>
   );
 }
+
 /** Shows Google's logo in its own colors, as the terms for this button require. */
 function GoogleMark() {
   return (

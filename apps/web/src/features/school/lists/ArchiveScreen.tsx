@@ -125,6 +125,7 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
     </>
   );
 }
+
 /** Confirms before a row is erased for good. An error appears in the dialog. */
 function PurgeDialog({ list, row, name, onClose, onPurged }: { list: ReferenceList; row: ListRow; name: string; onClose: () => void; onPurged: () => void }) {
   return (

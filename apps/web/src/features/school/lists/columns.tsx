@@ -19,7 +19,9 @@ export interface RowActions {
   canEdit?: (row: ListRow) => boolean;
   canDelete: (row: ListRow) => boolean;
 }
+
 const SHORT = new Set(['date', 'time', 'dateTime', 'yesNo', 'colour']);
+
 /**
  * Returns the table's columns: SL if rows are numbered, the definition's columns, and the row's actions if there are
  * any.
@@ -59,4 +61,5 @@ export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete
   };
   return [...serial, ...columns, actions];
 }
+
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

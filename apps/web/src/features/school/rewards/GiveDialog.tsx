@@ -19,7 +19,9 @@ interface GiveDialogProps {
   onClose: () => void;
   onGiven: () => void;
 }
+
 const USUAL_POINTS = '5';
+
 /** The dialog that gives points to students with a reason that they can read. */
 export function GiveDialog({ courseId, accountIds, name, onClose, onGiven }: GiveDialogProps) {
   const [points, setPoints] = useState(USUAL_POINTS);

@@ -9,6 +9,7 @@ interface Entry {
   name: MessageKey;
   typing: Typing;
 }
+
 /** Creates a key for a letter or symbol, which is the same in school notation and in LaTeX. */
 const sign = (face: string, name: MessageKey): Entry => ({ face, name, typing: { school: [face, ''], latex: [face, ''] } });
 /** Creates a key for a shape that only LaTeX can express. */
@@ -83,6 +84,7 @@ export const PALETTE = [
   ['palette.signs', SIGNS],
   ['palette.shapes', SHAPES],
 ] as const;
+
 /** The symbols that formulas of higher grades need in addition to the first keys. */
 export function FormulaPalette({ onKey }: { onKey: (typing: Typing) => void }) {
   const id = useId();

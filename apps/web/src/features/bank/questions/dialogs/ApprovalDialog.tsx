@@ -16,6 +16,7 @@ interface ApprovalDialogProps {
   onClose: () => void;
   onSaved: (question: Question, message: string) => void;
 }
+
 /** Confirms before a question takes the next step of approval. */
 export function ApprovalDialog({ question, next, onClose, onSaved }: ApprovalDialogProps) {
   return (

@@ -14,6 +14,7 @@ interface RateDialogProps {
   onClose: () => void;
   onSaved: (question: Question, message: string) => void;
 }
+
 /** Rates someone else's question with one to five stars, by halves. A second rating replaces the first. */
 export function RateDialog({ question, onClose, onSaved }: RateDialogProps) {
   const [value, setValue] = useState(question.user_rating);

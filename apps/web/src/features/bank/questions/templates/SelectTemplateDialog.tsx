@@ -20,6 +20,7 @@ interface SelectTemplateDialogProps {
   onClose: () => void;
   onSelect: (parts: TemplateParts) => void;
 }
+
 /** Selects a template to start with, with a text search. It asks first if something would be replaced. */
 export function SelectTemplateDialog({ isEmpty, onClose, onSelect }: SelectTemplateDialogProps) {
   const [state, setState] = useState<ListState>({});

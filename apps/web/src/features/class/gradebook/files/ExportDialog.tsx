@@ -16,6 +16,7 @@ interface ExportDialogProps {
   filters: () => ShownFilters;
   onClose: () => void;
 }
+
 /** A dialog that saves a class's gradebook as a spreadsheet, with choices of format and content. */
 export function ExportDialog({ courseId, filters, onClose }: ExportDialogProps) {
   const [choice, setChoice] = useState<ExportChoice>({ format: 'xlsx', separator: 'comma', scope: 'all', with: [] });

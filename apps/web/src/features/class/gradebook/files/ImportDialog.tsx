@@ -26,11 +26,13 @@ interface ImportDialogProps {
   /** Called with an act that was undone here. */
   onTakenBack: (actId: number) => void;
 }
+
 /** Counts the grades that an import changes, by the choice about conflicts. */
 function countOf({ change_count, conflict_count, changed_conflict_count }: GradeImportView, choice: GradeConflictChoice): number {
   if (choice === 'keep') return change_count;
   return change_count + (choice === 'all' ? conflict_count : changed_conflict_count);
 }
+
 /**
  * A dialog that imports grades from a file: it first shows the changes, the errors, and what others have changed since.
  */
@@ -43,6 +45,7 @@ export function ImportDialog({ courseId, onClose, onImported, onTakenBack }: Imp
   const count = preview ? countOf(preview, conflicts) : 0;
   const isIdle = preview !== null && count === 0;
   const isOutdated = isApiError(error, 'GRADE_CHANGED', 'IMPORT_NOT_PREVIEW');
+
   const start = (chosen: File | null) => {
     key.current = randomId();
     setPartial(false);

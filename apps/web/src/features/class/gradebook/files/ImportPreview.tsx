@@ -19,9 +19,11 @@ interface ImportPreviewProps {
   conflicts: GradeConflictChoice;
   onConflicts: (choice: GradeConflictChoice) => void;
 }
+
 type Value = number | 'EX' | null;
 const AT_FIRST = 20;
 const CHOICE_WORDS = { keep: 'gradeImport.keep', changed: 'gradeImport.changed', all: 'gradeImport.takeAll' } as const;
+
 /**
  * Shows the effect of a file of grades: first the errors, then what others changed since, then every change from old to
  * new.
@@ -85,6 +87,7 @@ export function ImportPreview({ preview, partial, onPartial, conflicts, onConfli
     </>
   );
 }
+
 function Conflicts({ preview, choice, onChoose }: { preview: GradeImportView; choice: GradeConflictChoice; onChoose: (choice: GradeConflictChoice) => void }) {
   const { conflicts, conflict_count } = preview;
   const heads = [t('gradeImport.student'), t('gradeImport.work'), t('gradeImport.before'), t('gradeImport.now'), t('gradeImport.inFile')];
@@ -121,6 +124,7 @@ function Conflicts({ preview, choice, onChoose }: { preview: GradeImportView; ch
     </>
   );
 }
+
 interface PartProps {
   title: string;
   icon?: ReactNode;
@@ -129,6 +133,7 @@ interface PartProps {
   told: number;
   children: (most: number) => ReactNode;
 }
+
 /** Shows the first items of many, and the others on demand. */
 function Part({ title, icon, total, told, children }: PartProps) {
   const id = useId();
@@ -149,6 +154,7 @@ function Part({ title, icon, total, told, children }: PartProps) {
     </Grid>
   );
 }
+
 function Rows({ heads, children }: { heads: readonly string[]; children: ReactNode }) {
   return (
     <div className={styles.scroll}>
@@ -167,7 +173,9 @@ function Rows({ heads, children }: { heads: readonly string[]; children: ReactNo
     </div>
   );
 }
+
 const shown = (value: Value): string => (value === null ? t('gradeImport.none') : value === 'EX' ? value : pointsText(value));
+
 function placeOf({ row, column }: GradeFileProblem): string {
   if (row === null) return t('gradeImport.column', { column: column ?? '' });
   return column === null ? t('gradeImport.row', { row }) : t('gradeImport.cell', { column, row });

@@ -22,10 +22,13 @@ import styles from './run.module.css';
 const PER_PAGE = 200;
 /** The maximum that one call takes. */
 const MOST = 1_000;
+
 const CHOICES = ['make', 'link', 'ignore', 'later'] as const;
 type Chosen = { choice: (typeof CHOICES)[number]; course: Choice | null };
+
 /** A class there with the class here that it may be; null if none looks like it. */
 type FreeClass = GoogleClass & { proposal: ClassProposal | null };
+
 /**
  * Loads classes there that are neither linked nor left out, up to the maximum of one decision. Proposals are for all
  * pages.
@@ -41,6 +44,7 @@ async function loadFree(signal: AbortSignal): Promise<{ classes: FreeClass[]; is
     if (page >= pagination.last_page || classes.length >= MOST) return { classes: classes.slice(0, MOST), isMore: page < pagination.last_page };
   }
 }
+
 /** Returns the choices for a class. One that is not taught there is never created here. */
 const offered = ({ state }: FreeClass): readonly (typeof CHOICES)[number][] =>
   state === 'ACTIVE' || state === 'ARCHIVED' ? CHOICES : ['link', 'ignore', 'later'];
@@ -54,6 +58,7 @@ function first(one: FreeClass): Chosen {
   if (one.proposal) return one.proposal.is_sure ? { choice: 'link', course: toProposed(one) } : { choice: 'later', course: null };
   return { choice: one.state === 'ACTIVE' ? 'make' : 'ignore', course: null };
 }
+
 /** Shows a preview of classes with a choice for each unlinked one, and applies all of them. */
 export function ClassChoices({ run }: { run: Run }) {
   const navigate = useNavigate();
@@ -179,6 +184,7 @@ export function ClassChoices({ run }: { run: Run }) {
     </form>
   );
 }
+
 function ClassName({ google: { name, section, state, owner_name, alternate_link, proposal } }: { google: FreeClass }) {
   return (
     <Grid shrinks className={styles.className}>
@@ -194,6 +200,7 @@ function ClassName({ google: { name, section, state, owner_name, alternate_link,
     </Grid>
   );
 }
+
 /** Returns the errors that prevent applying: a missing or duplicate class here. By the id of the class there. */
 function findFaults(all: readonly (Chosen & { id: string })[]): Map<string, string> {
   const faults = new Map<string, string>();
@@ -206,6 +213,7 @@ function findFaults(all: readonly (Chosen & { id: string })[]): Map<string, stri
   }
   return faults;
 }
+
 const toChoice = (external_id: string, { choice, course }: Chosen): ClassChoice => ({
   external_id,
   choice,

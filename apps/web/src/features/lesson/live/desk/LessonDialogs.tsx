@@ -13,6 +13,7 @@ export type OpenDialog =
   | { is: 'close'; stage: Stage | null }
   | { is: 'time' }
   | { is: 'commenting'; enable: boolean };
+
 /**
  * Checks whether a dialog still fits the lesson. In the meantime, someone else may have taken the step, changed the
  * setting or finished.
@@ -32,6 +33,7 @@ export function isStillAsked(
       return stage === 'running' && canComment !== dialog.enable;
   }
 }
+
 export interface LessonDialogsProps {
   dialog: OpenDialog | null;
   minutes: number;
@@ -39,6 +41,7 @@ export interface LessonDialogsProps {
   /** Called when the lesson was closed and its screen has nothing more to show. */
   onLeave: () => void;
 }
+
 /**
  * The confirmation dialogs of the lesson. If a call is refused, the reason appears in the snackbar and the dialog
  * closes.

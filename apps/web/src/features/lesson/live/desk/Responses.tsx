@@ -69,6 +69,7 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
     </Stack>
   );
 }
+
 /** Shows who answered last, and when. This shows activity without the figures. */
 function LastAnswer({ form }: { form: Form }) {
   const rows = useModel((model) => model.feeds[form]?.responses);

@@ -14,6 +14,7 @@ const ACTION_KEYS = {
   next: 'teach.next',
   finished: 'teach.finished',
 } as const satisfies Record<NextStep['action'], MessageKey>;
+
 /** The button for the lesson's next step, with its effect and its key. */
 export function StatusButton({ next, minutes, onPress }: { next: NextStep; minutes: number; onPress: () => void }) {
   const isPending = usePending('step');

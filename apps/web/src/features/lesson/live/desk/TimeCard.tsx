@@ -16,6 +16,7 @@ import type { NextStep } from './next-step.ts';
 
 /** Below this the bar turns amber. */
 const LAST_SECONDS = 30;
+
 /** The time of the running form with its controls, and the minutes of the next form below. */
 export function TimeCard({
   minutes,
@@ -104,6 +105,7 @@ export function TimeCard({
     </Card>
   );
 }
+
 /** Shows, after the lesson, when it ended. */
 function Finished({ at }: { at: string | null }) {
   return (

@@ -25,6 +25,7 @@ export interface PostCardProps {
   /** The comment to jump to. */
   sought: number | null;
 }
+
 /** A student's answer with its comments. */
 export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen, sought }: PostCardProps) {
   const { actions } = useLive();
@@ -92,6 +93,7 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
     </article>
   );
 });
+
 function LikeButton({ post, name }: { post: PostView; name: string }) {
   const { actions, accountId } = useLive();
   const stage = useStage();

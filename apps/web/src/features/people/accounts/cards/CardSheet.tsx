@@ -25,6 +25,7 @@ export function CardSheet({ made, forPrint = false }: { made: CallResult<typeof 
     </ul>
   );
 }
+
 function Card({ card, school, address, until, withQr }: { card: SignInCard; withQr: boolean; school: string | null; address: string; until: string | null }) {
   const isOnce = card.kind === 'once';
   return (
