@@ -7,6 +7,7 @@ import { checkCode, checkWords } from './code-rules.ts';
 import { checkExports } from './dead-exports.ts';
 import { checkClasses, checkDatabase, checkPackages, checkPages, readPapers } from './dead-files.ts';
 import { checkMessages } from './dead-messages.ts';
+import { checkFolds } from './fold-rules.ts';
 import { checkCircles, checkJoinEntry, checkModuleCircles } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { checkMoments } from './moment-rules.ts';
@@ -37,6 +38,7 @@ const ofSources = [
   checkExports,
   checkMessages,
   checkMoments,
+  checkFolds,
   listRefused,
 ];
 const ofPapers = [checkPackages, checkClasses, checkDatabase];
