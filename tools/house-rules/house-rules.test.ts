@@ -4,6 +4,7 @@ import { checkCode } from './code-rules.ts';
 import { checkExports } from './dead-exports.ts';
 import { checkClasses, checkDatabase, checkPackages, checkPages } from './dead-files.ts';
 import { checkMessages } from './dead-messages.ts';
+import { checkFolds, listFolds } from './fold-rules.ts';
 import { checkCircles, checkJoinEntry, checkModuleCircles } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { checkMoments } from './moment-rules.ts';
@@ -164,6 +165,38 @@ describe('exports', () => {
       'tools/user.ts': "import { make } from './a.ts'; make();",
     });
     expect(problems(checkExports(files))).toEqual(['Alone is exported and imported by nobody']);
+  });
+});
+
+describe('small files', () => {
+  const reader = `${live}/lesson.ts`;
+  const small = `${live}/name.ts`;
+  const files = { [reader]: "import { name } from './name.ts'; export const a = name;", [small]: 'export const name = 1;' };
+  const found = (more: Record<string, string>) => listFolds(repository({ ...files, ...more })).map(({ file }) => file);
+
+  test('one that a single file of its folder reads belongs there', () => {
+    expect(listFolds(repository(files))).toEqual([{ file: small, reader }]);
+    expect(problems(checkFolds(repository(files)))).toEqual([expect.stringContaining('is read by lesson.ts alone')]);
+  });
+
+  test.each([
+    ['a second reader', { [`${live}/other.ts`]: "import { name } from './name.ts'; export const b = name;" }],
+    ['a test that reads it', { [`${live}/lesson.test.ts`]: "import { name } from './name.ts'; name;" }],
+    ['a test with its name', { [`${live}/name.pg.test.ts`]: 'export {};' }],
+    ['a bundle of its own', { [reader]: "const { name } = await import('./name.ts'); export const a = name;" }],
+    ['a reader in another folder', { [reader]: 'export const a = 1;', [`${live}/posts/x.ts`]: "import { name } from '../name.ts'; export const a = name;" }],
+    ['a reader that passes it on', { [reader]: "export { name } from './name.ts';" }],
+    ['a reader that is full', { [reader]: `import { name } from './name.ts'; export const a = name;${'\n'.repeat(251)}` }],
+    ['more than 40 lines', { [small]: `export const name = 1;${'\n'.repeat(41)}` }],
+  ])('%s is a reason to be a file', (_, more) => {
+    expect(found(more)).toEqual([]);
+  });
+
+  test('SQL stays apart from what uses it, and JSX from files without', () => {
+    const queries = { [reader]: "import { name } from './name-queries.ts'; export const a = name;", [`${live}/name-queries.ts`]: 'export const name = 1;' };
+    expect(listFolds(repository(queries))).toEqual([]);
+    const jsx = { [reader]: "import { Name } from './Name.tsx'; export const a = Name;", [`${live}/Name.tsx`]: 'export const Name = () => <p />;' };
+    expect(listFolds(repository(jsx))).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import { checkCode } from './code-rules.ts';
 import { checkExports } from './dead-exports.ts';
 import { checkClasses, checkDatabase, checkPackages, checkPages, readPapers } from './dead-files.ts';
 import { checkMessages } from './dead-messages.ts';
+import { checkFolds } from './fold-rules.ts';
 import { checkCircles, checkJoinEntry, checkModuleCircles } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { checkListeners } from './listener-rules.ts';
@@ -46,6 +47,7 @@ const ofSources = [
   checkMessages,
   checkAskedTexts,
   checkMoments,
+  checkFolds,
 ];
 const ofPapers = [checkPackages, checkClasses, checkLayout, checkDatabase];
 const violations = [

@@ -24,8 +24,8 @@ export function wordsPlugin(): Plugin {
       filter: { id: /\/src\/base\/english-texts\.ts$/ },
       handler: () => `export const englishTexts = ${TABLE} ??= {};`,
     },
-    renderChunk(code, { fileName }, _options, { chunks }) {
-      brought ??= cutTexts(Object.values(chunks).map(toChunk), namedIn);
+    renderChunk(code, { fileName }, _options, meta) {
+      brought ??= cutTexts(Object.values(meta.chunks).map(toChunk), namedIn); // `chunks` is made anew each time that it is read
       const own = [...(brought.get(fileName) ?? [])].map((key) => [key, texts[key]]);
       if (own.length === 0) return null;
       return { code: `Object.assign(${TABLE} ??= {}, ${JSON.stringify(Object.fromEntries(own))});\n${code}`, map: null };
@@ -38,7 +38,8 @@ const toChunk = ({ fileName, isEntry, imports, dynamicImports, modules }: Rolldo
   isEntry,
   imports,
   dynamicImports,
-  code: Object.values(modules)
-    .map((module) => module.code ?? '')
+  code: Object.entries(modules)
+    .filter(([id]) => !id.includes('/node_modules/')) // libraries name none of our texts, and are most of the code
+    .map(([, module]) => module.code ?? '')
     .join('\n'),
 });

@@ -4,10 +4,17 @@ import type { ShownRows } from '../../../ui/import/ShownRows.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconArrowBackUp } from '../../../ui/plain/icons.ts';
 import { type ImportRow, loadImportRows, type QuestionImport } from './calls.ts';
-import { t } from '../../../base/t.ts';
+import { type MessageKey, t } from '../../../base/t.ts';
 import { Text } from '../../../ui/plain/layout/layout.tsx';
 
 const FILTERS = ['finding', 'error', 'note', 'create', 'exists'] as const;
+const KEYS = {
+  finding: 'questionImport.finding',
+  error: 'questionImport.error',
+  note: 'questionImport.note',
+  create: 'questionImport.create',
+  exists: 'questionImport.exists',
+} as const satisfies Record<(typeof FILTERS)[number], MessageKey>;
 
 const columns = (caption: string): Column<ImportRow>[] => [
   { key: 'row', header: t('questionImport.place'), nowrap: true, cell: ({ row }) => row },
@@ -16,7 +23,7 @@ const columns = (caption: string): Column<ImportRow>[] => [
     header: caption,
     nowrap: true,
     cell: ({ outcome, taken_back: taken }) =>
-      taken?.gone ? <Chip icon={IconArrowBackUp}>{taken.message}</Chip> : <OutcomeChip outcome={outcome}>{t(`questionImport.${outcome}`)}</OutcomeChip>,
+      taken?.gone ? <Chip icon={IconArrowBackUp}>{taken.message}</Chip> : <OutcomeChip outcome={outcome}>{t(KEYS[outcome])}</OutcomeChip>,
   },
   {
     key: 'name',
@@ -49,7 +56,7 @@ export function QuestionRows({ current, ...shown }: RowsProps) {
       of="question"
       queryKey={['question-imports', current.id, current.status]}
       load={(query, signal) => loadImportRows(current.id, query, signal)}
-      filters={FILTERS.map((value) => ({ value, label: t(`questionImport.${value}`) }))}
+      filters={FILTERS.map((value) => ({ value, label: t(KEYS[value]) }))}
       first={current.error_count + current.note_count > 0 ? 'finding' : undefined}
       columns={columns(caption)}
       words={{ caption, all: t('questionImport.all'), none: t('questionImport.noRows') }}

@@ -4,7 +4,7 @@ import { inOneLine } from '../../../../base/in-one-line.ts';
 import type { Column } from '../../../../ui/data-table/index.ts';
 import { ImportRows, OutcomeChip, RowFindings } from '../../../../ui/import/ImportRows.tsx';
 import type { ShownRows } from '../../../../ui/import/ShownRows.tsx';
-import { t } from '../../../../base/t.ts';
+import { type MessageKey, t } from '../../../../base/t.ts';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { IconAlertCircle } from '../../../../ui/plain/icons.ts';
 import { type Import, loadImportRows } from '../calls.ts';
@@ -12,6 +12,7 @@ import styles from './import.module.css';
 import { Row } from '../../../../ui/plain/layout/layout.tsx';
 
 const OUTCOMES = ['error', 'create', 'exists'] as const;
+const KEYS = { error: 'import.error', create: 'import.create', exists: 'import.exists' } as const satisfies Record<(typeof OUTCOMES)[number], MessageKey>;
 
 const columns = (caption: string): Column<ImportRowView>[] => [
   { key: 'row', header: t('import.row'), nowrap: true, cell: ({ row }) => row },
@@ -21,7 +22,7 @@ const columns = (caption: string): Column<ImportRowView>[] => [
     nowrap: true,
     cell: ({ outcome, makes_admin }) => (
       <Row as="span" wrap gap={4} align="stretch">
-        <OutcomeChip outcome={outcome}>{t(`import.${outcome}`)}</OutcomeChip>
+        <OutcomeChip outcome={outcome}>{t(KEYS[outcome])}</OutcomeChip>
         {makes_admin && (
           <Chip hue="amber" icon={IconAlertCircle}>
             {t('import.admin')}
@@ -66,7 +67,7 @@ export function AccountRows({ current, reads, ...shown }: RowsProps) {
       of="row"
       queryKey={['imports', current.id, current.status, current.take_back?.status, reads]}
       load={(query, signal) => loadImportRows(current.id, query, signal)}
-      filters={OUTCOMES.map((value) => ({ value, label: t(`import.${value}`) }))}
+      filters={OUTCOMES.map((value) => ({ value, label: t(KEYS[value]) }))}
       first={current.error_count > 0 ? 'error' : undefined}
       columns={columns(caption)}
       words={{ caption, all: t('import.all'), none: t('import.nobody') }}
