@@ -42,7 +42,7 @@ const writesNames = new Set(['apps/web/src/base/full-name.ts', 'apps/web/src/fea
  * The file that sorts people by name in SQL, so that a person without a last name is sorted by the first name in every
  * list.
  */
-const NAME_ORDER = 'apps/server/src/platform/database/name-order.ts';
+const NAME_ORDER = 'apps/server/src/platform/database/fragments.ts';
 
 /** Checks the rules about what the code does, in every file. */
 export function checkCode(sources: readonly Source[]): Violation[] {
@@ -67,7 +67,7 @@ export function checkCode(sources: readonly Source[]): Violation[] {
         if (source.path.startsWith('apps/web/') && node.type === 'TemplateLiteral' && !writesNames.has(source.path) && joinsNames(source, node))
           found.push({ start: node.start, problem: 'names of people are written by fullName (base/full-name.ts) only' });
         if (isServer(source.path) && source.path !== NAME_ORDER && sortsByLastName(source, node))
-          found.push({ start: node.start, problem: 'people are sorted by nameOrder (platform/database/name-order.ts) only' });
+          found.push({ start: node.start, problem: 'people are sorted by nameOrder (platform/database/fragments.ts) only' });
         if (called === 'fetch' && !ownFetch && source.path.startsWith('apps/web/') && source.path !== 'apps/web/src/base/api.ts')
           found.push({ start: node.start, problem: 'fetch is called in the API client (base/api.ts) only' });
         if (called === 'useSearch' && source.path !== 'apps/web/src/base/use-page-search.ts')

@@ -7,9 +7,12 @@ const SMALL = 40;
 /** Lines up to which a file may grow by what only it reads. */
 const FULL = 250;
 
-/** Files whose readers find them by their names: the parts of a module of the contract, messages, what other programs read. */
+/**
+ * Files that are found by their names: the parts of a module of the contract, messages, and what other programs and the
+ * build read.
+ */
 const NAMED =
-  /^packages\/contract\/src\/.+\/(calls|views|events|limits|messages)\.ts$|^packages\/contract\/src\/messages\/|\.(config|gen|bench)\.ts$|\.d\.ts$|^tools\/(templates|bench)\//;
+  /english-texts\.ts$|^packages\/contract\/src\/.+\/(calls|views|events|limits|messages)\.ts$|^packages\/contract\/src\/messages\/|\.(config|gen|bench)\.ts$|\.d\.ts$|^tools\/(templates|bench)\//;
 /** Endings of tests that bear the name of what they test. */
 const TESTS = ['.test.ts', '.test.tsx', '.pg.test.ts', '.dom.test.ts', '.dom.test.tsx', '.proof.test.ts'];
 const isProduct = (path: string) => !/\.test\.tsx?$|\.journey\.ts$|\/testing\/|^e2e\//.test(path);
@@ -43,6 +46,7 @@ export function listFolds(sources: readonly Source[]): Fold[] {
     const [reader, ...more] = readers.get(path) ?? [];
     if (!reader || more.length > 0 || apart.has(path) || tested(path) || NAMED.test(path) || !isProduct(path) || !isProduct(reader.path)) return [];
     if (lines(source) > SMALL || posix.dirname(reader.path) !== posix.dirname(path) || lines(source) + lines(reader) > FULL) return [];
+    if (source.imports.some(({ file }) => file === path.replace(/\.tsx$/, '.module.css'))) return []; // a component with a sheet of its own
     if (holdsSql(path) !== holdsSql(reader.path) || (path.endsWith('x') && !reader.path.endsWith('x')) || NAMED.test(reader.path)) return [];
     return byPath.has(reader.path) ? [{ file: path, reader: reader.path }] : [];
   });

@@ -1,22 +1,59 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type {
-  commentAdd,
-  configGet,
-  Form,
-  liveActive,
-  liveStudentLogin,
-  postAdd,
-  postReact,
-  postsCurrentForm,
-  replyAdd,
-  SessionView,
+import {
+  type commentAdd,
+  type configGet,
+  type Form,
+  type liveActive,
+  type liveStudentLogin,
+  type postAdd,
+  type postReact,
+  type postsCurrentForm,
+  type replyAdd,
+  type SessionView,
+  channels,
+  type ConfigView,
+  type LessonEvent,
 } from '@classwright/contract';
 import type { Chance } from './chance.ts';
 import { Refused, signIn } from './client.ts';
 import { type Options, studentEmail } from './options.ts';
-import { listenToLesson } from './socket.ts';
+import PusherModule from 'pusher-js';
 import { comments, reasonsFor, replies } from './words.ts';
+
+const Pusher = PusherModule as unknown as typeof import('pusher-js').default;
+
+/** Listens to a lesson with the official client, as a phone does. Returns a function that disconnects. */
+function listenToLesson({
+  config,
+  url,
+  token,
+  assessmentId,
+  onEvent,
+}: {
+  config: ConfigView;
+  url: string;
+  token: string;
+  assessmentId: number;
+  onEvent: (event: LessonEvent) => void;
+}): () => void {
+  const { key, port, tls, auth_endpoint } = config.realtime;
+  const socket = new Pusher(key, {
+    cluster: '',
+    wsHost: new URL(url).hostname,
+    wsPort: port,
+    wssPort: port,
+    forceTLS: tls,
+    enabledTransports: ['ws', 'wss'],
+    disableStats: true,
+    channelAuthorization: { transport: 'ajax', endpoint: `${url}${auth_endpoint}`, headers: { authorization: `Bearer ${token}` } },
+  });
+  const channel = socket.subscribe(channels.assessment(assessmentId));
+  channel.bind_global((name: string, data: unknown) => {
+    if (name.startsWith('assessment.')) onEvent({ ...(data as object), name } as LessonEvent);
+  });
+  return () => socket.disconnect();
+}
 
 /** A student's way of taking part. */
 export type Manner = 'answers' | 'silent' | 'loses connection';

@@ -46,7 +46,7 @@ const FAILED_DAYS = numberIn('apps/server/src/housekeeping.ts', 'KEEP_FAILED_DAY
 const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   'rosterSources.readsAbout': [numberIn('apps/server/src/modules/connections/oneroster/consumer/read-queries.ts', 'KEPT_DAYS')],
   'bell.many': [numberIn('apps/web/src/app/shell/Bell.tsx', 'MOST_SHOWN =')],
-  'rosterSources.schedule.nightly': [numberIn('apps/server/src/modules/class/sources/night-queries.ts', '${zone}) =')],
+  'rosterSources.schedule.nightly': [numberIn('apps/server/src/modules/class/sources/queries.ts', '${zone}) =')],
   'question.rating': [RATINGS.at(-1) as number],
   'files.rules': [FILE_LIMITS.maxMegabytes],
   'ownGrades.need.wrong': [numberIn('apps/web/src/features/class/gradebook/student/NeedPanel.tsx', 'MOST_PERCENT')],
@@ -69,7 +69,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   'files.deleteMany.text': [ERASED_HOURS],
   'bank.rate.step': [RATINGS.at(-1) as number],
   'notificationMail.daily': [numberIn('apps/server/src/modules/school/notifications/queries.ts', "EVENING = sql.lit('") - 12], // in the afternoon
-  'myNotifications.about': [numberIn('apps/server/src/modules/school/notifications/housekeeping.ts', '{ read')],
+  'myNotifications.about': [numberIn('apps/server/src/modules/school/notifications/index.ts', '{ read')],
   'jobKind.dashboards.weekly.remedy': [job('overview/dashboards/weekly.ts', 'dashboards.weekly')],
   'jobKind.dashboards.sums.remedy': [job('overview/dashboards/sums.ts', 'dashboards.sums')],
   'jobKind.results.fill-in.remedy': [job('lesson/results/facts.ts', 'results.fill-in')],

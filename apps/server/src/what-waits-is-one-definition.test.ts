@@ -25,7 +25,7 @@ const ALLOWED: Readonly<Record<string, readonly [count: number, why: string]>> =
   'apps/server/src/modules/connections/sync/classroom/send-grades.ts': [1, 'what Google Classroom has to be told'],
   'apps/web/src/features/class/classwork/columns.tsx': [1, 'says to a student that it was late'],
   'apps/web/src/features/class/gradebook/book.ts': [1, 'the letter of a cell'],
-  'apps/web/src/features/class/submissions/staff/History.tsx': [1, 'says of each state in the history whether it was late'],
+  'apps/web/src/features/class/submissions/staff/StudentPanel.tsx': [1, 'says of each state in the history whether it was late'],
   'apps/web/src/features/class/submissions/student/OwnAnswer.tsx': [1, 'says to a student why the answer is locked'],
 };
 

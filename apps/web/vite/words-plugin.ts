@@ -25,7 +25,7 @@ export function wordsPlugin(): Plugin {
       handler: () => `export const englishTexts = ${TABLE} ??= {};`,
     },
     renderChunk(code, { fileName }, _options, meta) {
-      brought ??= cutTexts(Object.values(meta.chunks).map(toChunk), namedIn); // `chunks` is made anew each time that it is read
+      brought ??= cutTexts(Object.values(meta.chunks).map(toChunk), namedIn); // `chunks` is made again each time that it is read
       const own = [...(brought.get(fileName) ?? [])].map((key) => [key, texts[key]]);
       if (own.length === 0) return null;
       return { code: `Object.assign(${TABLE} ??= {}, ${JSON.stringify(Object.fromEntries(own))});\n${code}`, map: null };

@@ -1,22 +1,52 @@
-import { type FileStorage, storeMadeFiles } from '../modules/school/files/index.ts';
+import { type FileStorage, storeMadeFiles, storeFile } from '../modules/school/files/index.ts';
 import { createReferenceRow } from '../modules/school/reference/index.ts';
-import { type Db, inTransaction } from '../platform/database/index.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
 import { createLog } from '../platform/log.ts';
-import { readBank, school } from './content/index.ts';
+import { readBank, school, type ClassKey, classwork, SCHOOL_DAYS_BACK, type FigureKey, figures, storeItems } from './content/index.ts';
 import { isInhabited, takeTurn } from './queries.ts';
-import { seedAnnouncements } from './seed-announcements.ts';
+import { computeDueAt } from '@classwright/rules/grading/due';
+import { appNow } from '../platform/clock.ts';
+import { insertAnnouncement, listSchoolDays } from './classwork-queries.ts';
 import { seedAssessments } from './seed-assessments.ts';
 import { seedBank } from './seed-bank.ts';
-import { seedClasses } from './seed-classes.ts';
+import { seedClasses, type SeededClass } from './seed-classes.ts';
 import { drawPage } from './page-pdf.ts';
 import { seedClasswork } from './seed-classwork.ts';
-import { seedFigures } from './seed-figures.ts';
+import { readFile } from 'node:fs/promises';
 import { seedLessons } from './seed-lessons.ts';
 import type { StorePages } from './seed-past-work.ts';
 import { seedLists } from './seed-lists.ts';
-import { seedPeople } from './seed-people.ts';
-import { seedRewards } from './seed-rewards.ts';
+import { seedPeople, type DemoPeople } from './seed-people.ts';
+import { addStoreItem, award } from '../modules/school/rewards/index.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Creates the announcements to the six classes over eight weeks, with the students' replies. */
+async function seedAnnouncements(tx: Tx, people: DemoPeople, classes: ReadonlyMap<ClassKey, SeededClass>): Promise<void> {
+  const days = await listSchoolDays(tx, school.time_zone, { back: SCHOOL_DAYS_BACK, ahead: 0 });
+  const latest = (await appNow(tx)).getTime() - 90 * MINUTE_MS;
+  for (const { classKey, announcements } of classwork) {
+    const course = classes.get(classKey) as SeededClass;
+    const [first, last] = course.students;
+    const students = people.students.slice(first - 1, last);
+    for (const { text, postedDay, links = [], comments = [] } of announcements.toSorted((one, other) => one.postedDay - other.postedDay)) {
+      const postedAt = Math.min(computeDueAt({ due_on: days.get(postedDay) as string, due_time: '15:10' }, school.time_zone).getTime(), latest);
+      await insertAnnouncement(tx, {
+        courseId: course.id,
+        creatorId: course.ownerId,
+        text,
+        postedAt: new Date(postedAt),
+        links,
+        comments: comments.map(([student, comment], index) => ({
+          account_id: students[student - 1] as number,
+          comment,
+          at: new Date(postedAt + (20 + 25 * index) * MINUTE_MS),
+        })),
+      });
+    }
+  }
+}
 
 /**
  * Creates the demo school when there is no school and no account. Otherwise it does nothing, so it can be called at
@@ -48,4 +78,31 @@ export async function seedDemoSchool(db: Db, { storage }: { storage: FileStorage
     await seedAnnouncements(tx, people, classes);
     return true;
   });
+}
+
+/** Stores the drawn figures as files of the school. Returns their ids. */
+async function seedFigures(tx: Tx, storage: FileStorage, schoolId: number): Promise<Record<FigureKey, number>> {
+  const ids: Partial<Record<FigureKey, number>> = {};
+  for (const [key, { file }] of Object.entries(figures)) {
+    ids[key as FigureKey] = await storeFile(tx, storage, {
+      ownerId: null,
+      schoolId,
+      name: file,
+      bytes: await readFile(new URL(`./figures/${file}`, import.meta.url)),
+    });
+  }
+  return ids as Record<FigureKey, number>;
+}
+
+/**
+ * Creates a store with a few items, and the points that students have earned so far: one lesson each, two for every
+ * third student.
+ */
+async function seedRewards(tx: Tx, { schoolId, teacherId, studentIds }: { schoolId: number; teacherId: number; studentIds: readonly number[] }): Promise<void> {
+  for (const item of storeItems) await addStoreItem(tx, { ...item, schoolId, accountId: teacherId });
+  const earned = (accountId: number, lesson: number) => ({ event: 'lesson-answered' as const, accountId, cause: `demo:lesson:${lesson}` });
+  await award(
+    tx,
+    studentIds.flatMap((id, index) => [earned(id, 1), ...(index % 3 === 0 ? [earned(id, 2)] : [])]),
+  );
 }

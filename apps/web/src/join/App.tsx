@@ -3,7 +3,9 @@ import { OldPageNotice } from '../ui/plain/OldPageNotice.tsx';
 import { Snackbar } from '../ui/plain/Snackbar.tsx';
 import type { Lesson } from './lesson/lesson.ts';
 import { LessonScreen } from './lesson-screen/LessonScreen.tsx';
-import { LoadingScreen } from './LoadingScreen.tsx';
+import { Skeleton } from '../ui/plain/Skeleton.tsx';
+import { Row, Stack } from '../ui/plain/layout/layout.tsx';
+import styles from './LoadingScreen.module.css';
 import type { Page } from './page.ts';
 import { SnapshotScreen } from './results/SnapshotScreen.tsx';
 import { SummaryScreen } from './results/SummaryScreen.tsx';
@@ -46,5 +48,31 @@ function LessonStages({ lesson }: { lesson: Lesson }) {
       onNothing={onNothing}
       onHome={toHome}
     />
+  );
+}
+
+/** The lesson's outline as a placeholder while it loads. */
+function LoadingScreen() {
+  return (
+    <div className={styles.page}>
+      <p className="visually-hidden" role="status">
+        {t('join.loading')}
+      </p>
+      <Row align="start" justify="between" ground="surface" className={styles.head}>
+        <div>
+          <Skeleton width={160} height={14} />
+          <Skeleton width={96} height={24} radius={6} />
+        </div>
+        <Skeleton width={96} height={44} />
+      </Row>
+      <Stack gap={10} className={styles.body}>
+        <Skeleton height={16} />
+        <Skeleton height={16} />
+        <Skeleton width="60%" height={16} />
+        {[0, 1, 2, 3].map((index) => (
+          <Skeleton key={index} height={50} radius={12} />
+        ))}
+      </Stack>
+    </div>
   );
 }

@@ -2,11 +2,11 @@
  * The database: one pool, plain SQL migrations, transactions with hooks after commit. Instants are UTC, and the time is
  * the database's (`platform/clock`).
  */
-export { anyLength } from './any-length.ts';
-export { AS_OF } from './as-of.ts';
+export { anyLength } from './fragments.ts';
+export { AS_OF } from './fragments.ts';
 export { connect, type Db, TIME_LIMITS, type Tx } from './connect.ts';
 export { findMissingLimits } from './limits-queries.ts';
-export { familyNameOrder, firstNameOrder, nameOrder } from './name-order.ts';
+export { familyNameOrder, firstNameOrder, nameOrder } from './fragments.ts';
 export { PLANNED_EACH_TIME } from './named-statements.ts';
 export { type DataStep, runDataSteps } from './data-steps.ts';
 export type { Database } from './schema.gen.ts';

@@ -11,10 +11,9 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { OutboundError } from './outbound-error.ts';
-import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+import { isLoopbackAddress, isPublicAddress, OutboundError } from './public-address.ts';
 
-export { type OutboundProblem, OutboundError } from './outbound-error.ts';
+export { type OutboundProblem, OutboundError } from './public-address.ts';
 
 export interface OutboundCall {
   method?: 'GET' | 'POST';

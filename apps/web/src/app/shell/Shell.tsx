@@ -9,13 +9,43 @@ import { useIsMobile, useIsNarrow, useMedia } from '../../base/use-media.ts';
 import { useChunk } from '../../base/use-chunk.ts';
 import { isStudent, useUser } from '../../base/use-user.ts';
 import { BottomBar } from './BottomBar.tsx';
-import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { IconWifiOff } from '../../ui/plain/icons.ts';
+import { Notice } from '../../ui/plain/Notice.tsx';
+import { Box } from '../../ui/plain/layout/layout.tsx';
+import { timeOf } from '../../base/dates.ts';
+import { connectionStore } from '../../base/realtime.ts';
+import { useStore } from '../../base/use-store.ts';
 import { choosePreferences, usePreferences } from '../../base/preferences.ts';
 import { lookStyles, sidebarLook } from '../../ui/page-menu/sidebar-look.ts';
 import styles from './Shell.module.css';
 import { SidebarMenu } from './Sidebar.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { TopBar, type TopBarProps } from './TopBar.tsx';
+
+/** The time to wait before a break is shown. Shorter ones do not matter. */
+const PATIENCE_MS = 6000;
+
+/** Shows that the connection is lost, once it has been for a while. */
+function ConnectionBanner() {
+  const { status, lastContactAt } = useStore(connectionStore);
+  return status === 'offline' ? <Gone lastContactAt={lastContactAt} /> : null;
+}
+
+function Gone({ lastContactAt }: { lastContactAt: number | null }) {
+  const [matters, setMatters] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setMatters(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!matters) return null;
+  return (
+    <Box below={16}>
+      <Notice hue="amber" icon={IconWifiOff}>
+        {lastContactAt === null ? t('shell.offlineFromStart') : t('shell.offline', { time: timeOf(new Date(lastContactAt)) })}
+      </Notice>
+    </Box>
+  );
+}
 
 /**
  * The top bar, menu and page. The menu is a sidebar, below 960 px a sheet; on phones it is a bar at the bottom, for

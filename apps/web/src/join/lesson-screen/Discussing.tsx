@@ -1,21 +1,22 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { getSession } from '../../base/session.ts';
 import { useStore } from '../../base/use-store.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { Stack } from '../../ui/plain/layout/layout.tsx';
-import { feedOf, phaseOf, questionOf } from '../lesson/model.ts';
+import { feedOf, phaseOf, questionOf, isSettled } from '../lesson/model.ts';
 import { t } from '../../base/t.ts';
 import { Distribution } from './Distribution.tsx';
 import styles from './Discussing.module.css';
 import { Feed } from './Feed.tsx';
 import { formName } from '../../lesson/form-name.ts';
 import columns from './LiveFeed.module.css';
-import { OwnAnswer } from './OwnAnswer.tsx';
+import { unfiledDraftOf } from '../lesson/view.ts';
+import { OwnAnswerCard, UnfiledAnswerCard } from './OwnAnswerCard.tsx';
 import { PostThread } from './PostThread.tsx';
 import { Question } from './Question.tsx';
 import { isRevealed, RevealedAnswers } from './RevealedAnswers.tsx';
-import { useLesson, useModel, useOwnAnswer } from './use-lesson.ts';
+import { useLesson, useModel, useOwnAnswer, useItems } from './use-lesson.ts';
 
 const NEXT = {
   'Form - 1A': { words: 'join.next.1A', form: formName('Form - 1B') },
@@ -70,5 +71,32 @@ export function Discussing({ form }: { form: Form }) {
         <Feed form={form} openId={openId} onOpen={setOpenId} />
       </Stack>
     </Stack>
+  );
+}
+
+/** Shows the result of the own answer in a form. Until the server reports it, the state on this device is shown. */
+function OwnAnswer({
+  form,
+  thread,
+  children,
+}: {
+  form: Form /** The likes and comments of the post, once it is visible. */;
+  thread?: ReactNode;
+  children?: ReactNode;
+}) {
+  const model = useModel();
+  const items = useItems();
+  const own = useOwnAnswer(form);
+  const question = questionOf(model, form);
+  if (!own && !isSettled(model, form))
+    return (
+      <UnfiledAnswerCard draft={unfiledDraftOf(model, items, form)} question={question}>
+        {children}
+      </UnfiledAnswerCard>
+    );
+  return (
+    <OwnAnswerCard own={own} question={question} thread={thread}>
+      {children}
+    </OwnAnswerCard>
   );
 }

@@ -1,7 +1,7 @@
-import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
+import type { RevealedQuestionView, ResourceView } from '@classwright/contract/class/assessments/views';
 import { useId, useMemo, useState } from 'react';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
-import { IconArrowsMaximize } from '../../ui/plain/icons.ts';
+import { IconArrowsMaximize, IconFileText } from '../../ui/plain/icons.ts';
 import { Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
@@ -9,7 +9,8 @@ import { t } from '../../base/t.ts';
 import { TabPanel, Tabs } from '../../lesson/Tabs.tsx';
 import { Figure } from '../ui/Zoomed.tsx';
 import styles from './Question.module.css';
-import { Resource } from './Resource.tsx';
+import type { z } from 'zod';
+import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { splitFigures } from '../../lesson/split-figures.ts';
 
 /** A question: its description, and a tab for each attached resource. */
@@ -56,6 +57,29 @@ function Description({ question }: { question: RevealedQuestionView }) {
           <RichTextView key={index} document={part.document} className={styles.stem} />
         ),
       )}
+    </Stack>
+  );
+}
+
+/**
+ * An attached resource: an image that can be enlarged, anything else as a document in a frame. Both can open in a new
+ * tab.
+ */
+function Resource({ resource: { name, url, mime_type } }: { resource: z.infer<typeof ResourceView> }) {
+  return (
+    <Stack gap={4} align="start" className={styles.resource}>
+      {mime_type.startsWith('image/') ? (
+        <Figure src={url} alt={name}>
+          {(open) => <IconButton icon={IconArrowsMaximize} label={t('join.enlarge')} size="l" iconSize={20} onClick={open} />}
+        </Figure>
+      ) : (
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- a sandboxed frame shows no PDF; the server sends files with a sandboxing policy
+        <iframe className={styles.frame} src={url} title={name} loading="lazy" />
+      )}
+      <a className={buttonClasses({ variant: 'link', size: 'l' })} href={url} target="_blank" rel="noopener noreferrer">
+        <IconFileText size={20} />
+        {t('join.openResource')}
+      </a>
     </Stack>
   );
 }

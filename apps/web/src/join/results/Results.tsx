@@ -13,7 +13,8 @@ import { TabPanel, Tabs } from '../../lesson/Tabs.tsx';
 import { useInAddress } from '../ui/use-in-address.ts';
 import { FormResults } from './FormResults.tsx';
 import styles from './Results.module.css';
-import { Summary } from './Summary.tsx';
+import { loadSummary } from './load-summary.ts';
+import { SummaryFigures } from './SummaryFigures.tsx';
 import { useLoad } from '../../lesson/use-load.ts';
 
 const SUB_TABS = ['form-1a', 'form-1b', 'form-2', 'summary'] as const;
@@ -54,4 +55,12 @@ export function Results({ lesson }: { lesson: Lesson }) {
       </TabPanel>
     </div>
   );
+}
+
+/** The three figures of a lesson so far. */
+function Summary({ of }: { of: readonly number[] }) {
+  const { value, problem, reload } = useLoad(`summary ${of.join()}`, async () => ({ found: await loadSummary(of, false) }));
+  if (value?.found) return <SummaryFigures summary={value.found.summary} />;
+  if (problem) return <LoadFailed error={problem} onRetry={reload} />;
+  return value ? <p>{t('join.notYet')}</p> : <SkeletonText lines={4} />;
 }

@@ -1,6 +1,6 @@
 import styles from './DataTable.module.css';
 import { Row } from '../plain/layout/layout.tsx';
-import { PAGE_SIZES } from './page-sizes.ts';
+import { PAGE_SIZES } from './pages.ts';
 import { t } from '../../base/t.ts';
 
 /** A control for the number of rows on a page. */

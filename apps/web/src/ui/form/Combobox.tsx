@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useLayoutEffect, useState, type CSSProperties, type RefObject } from 'react';
 import { t } from '../../base/t.ts';
 import { IconButton } from '../plain/IconButton.tsx';
 import { IconCheck, IconChevronDown, IconX } from '../plain/icons.ts';
@@ -6,7 +6,34 @@ import { Row, Stack } from '../plain/layout/layout.tsx';
 import { useCombobox, type ComboboxState } from './use-combobox.ts';
 import { describedBy, FieldFrame, type FieldWords } from './FieldFrame.tsx';
 import styles from './form.module.css';
-import { usePlace } from './use-place.ts';
+import { keepPlaced } from '../plain/keep-placed.ts';
+
+const MOST_PX = 280;
+const GAP_PX = 4;
+
+/**
+ * Returns the position of a control's list: below it, or above it if there is more room there. A dialog never cuts it
+ * off.
+ */
+function usePlace(control: RefObject<HTMLElement | null>, open: boolean): CSSProperties {
+  const [place, setPlace] = useState<CSSProperties>({});
+  useLayoutEffect(() => {
+    if (!open) return undefined;
+    return keepPlaced(() => {
+      const box = control.current?.getBoundingClientRect();
+      if (!box) return;
+      const [below, above] = [innerHeight - box.bottom - 2 * GAP_PX, box.top - 2 * GAP_PX];
+      const isAbove = below < 160 && above > below;
+      setPlace({
+        left: box.left,
+        width: box.width,
+        maxHeight: Math.min(MOST_PX, isAbove ? above : below),
+        ...(isAbove ? { bottom: innerHeight - box.top + GAP_PX } : { top: box.bottom + GAP_PX }),
+      });
+    });
+  }, [control, open]);
+  return place;
+}
 
 interface Option {
   id: number | string;

@@ -1,6 +1,6 @@
 import { toPlainText } from '@classwright/rules/rich-text/index';
 import type { DataStep, Tx } from '../../../platform/database/index.ts';
-import { fillBankColumns, listQuestionsAfter } from './fill-bank-queries.ts';
+import { fillBankColumns, listQuestionsAfter } from './queries.ts';
 import { loadQuestionVersions } from './load.ts';
 import { type IndexedQuestion, saveSearch } from './search-queries.ts';
 

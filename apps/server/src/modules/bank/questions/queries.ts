@@ -1,5 +1,5 @@
 import type { CriterionView, RichTextDocument, RubricRowView, StoredAttachment, StoredContent } from '@classwright/contract';
-import { QUESTION_LIST_FIELDS } from '@classwright/rules/questions/index';
+import { QUESTION_LIST_FIELDS, type ApprovalStatus, type StatusLabel } from '@classwright/rules/questions/index';
 import { toPlainText } from '@classwright/rules/rich-text/index';
 import { sql, type Insertable } from 'kysely';
 import type { Database, Db, Tx } from '../../../platform/database/index.ts';
@@ -183,4 +183,61 @@ export async function listAttachments(db: Db, versionIds: readonly number[]): Pr
     .orderBy('question_attachments.position')
     .execute();
   return rows.map((row) => ({ ...row, external: row.external as VersionAttachment['external'] }));
+}
+
+export async function setApprovalStatus(tx: Tx, questionId: number, { status, teacher_status }: ApprovalStatus): Promise<void> {
+  await sql`UPDATE questions SET status = ${status}, teacher_status = ${teacher_status} WHERE id = ${questionId}`.execute(tx);
+}
+
+export async function insertApproval(tx: Tx, questionId: number, accountId: number, label: StatusLabel): Promise<void> {
+  await sql`INSERT INTO question_approvals (question_id, account_id, status_label) VALUES (${questionId}, ${accountId}, ${label})`.execute(tx);
+  await countApprovals(tx, questionId);
+}
+
+/** Revokes the approval steps so far, since the question's content has changed. */
+export async function revokeApprovals(tx: Tx, questionId: number): Promise<void> {
+  await sql`UPDATE question_approvals SET revoked_at = app_now() WHERE question_id = ${questionId} AND revoked_at IS NULL`.execute(tx);
+  await countApprovals(tx, questionId);
+}
+
+async function countApprovals(tx: Tx, questionId: number): Promise<void> {
+  await sql`
+    UPDATE questions SET total_approval = (SELECT count(DISTINCT account_id) FROM question_approvals WHERE question_id = ${questionId} AND revoked_at IS NULL)
+     WHERE id = ${questionId}`.execute(tx);
+}
+
+/** Saves somebody's rating, replacing their earlier one. The question must be locked. */
+export async function saveRating(tx: Tx, questionId: number, accountId: number, rating: number): Promise<void> {
+  await sql`
+    INSERT INTO question_ratings (question_id, account_id, rating) VALUES (${questionId}, ${accountId}, ${rating})
+    ON CONFLICT (question_id, account_id) DO UPDATE SET rating = excluded.rating, rated_at = app_now()`.execute(tx);
+  await sql`
+    UPDATE questions SET (average_rating, rating_count) = (SELECT avg(rating), count(*) FROM question_ratings WHERE question_id = ${questionId})
+     WHERE id = ${questionId}`.execute(tx);
+}
+
+/** Lists questions in the order of their ids, after a given one, each with its newest version. */
+export async function listQuestionsAfter(
+  tx: Tx,
+  lastId: number,
+  count: number,
+): Promise<{ id: number; versionId: number; isArchived: boolean; isKnown: boolean }[]> {
+  const { rows } = await sql<{ id: number; versionId: number; isArchived: boolean; isKnown: boolean }>`
+    SELECT q.id, q.current_version_id AS "versionId", q.archived_at IS NOT NULL AS "isArchived",
+           EXISTS (SELECT 1 FROM question_search s WHERE s.question_id = q.id) AS "isKnown"
+      FROM questions q WHERE q.id > ${lastId} AND q.current_version_id IS NOT NULL ORDER BY q.id LIMIT ${count} FOR UPDATE`.execute(tx);
+  return rows;
+}
+
+/**
+ * Fills the columns for filters from the newest version. Nobody has edited the questions, so `updated_at` is unchanged.
+ */
+export async function fillBankColumns(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE questions q SET published_state = v.published_state, type_id = v.type_id, topic_id = v.topic_id, standard_id = v.standard_id,
+           question_subject_id = v.question_subject_id, question_grade_id = v.question_grade_id
+      FROM question_versions v
+     WHERE v.id = q.current_version_id AND q.id = ANY(${[...ids]}::bigint[])
+       AND (q.published_state, q.type_id, q.topic_id, q.standard_id, q.question_subject_id, q.question_grade_id)
+           IS DISTINCT FROM (v.published_state, v.type_id, v.topic_id, v.standard_id, v.question_subject_id, v.question_grade_id)`.execute(tx);
 }

@@ -20,12 +20,11 @@ import { appError, fieldError } from '../../../platform/errors.ts';
 import { implement, type Implementation, type Person, type StagedFile } from '../../../platform/http/index.ts';
 import { storeFile } from '../../school/files/index.ts';
 import { type BankReader, getChangeableQuestion, getWholeQuestion, readerOf } from './access.ts';
-import { revokeApprovals, setApprovalStatus } from './approval-queries.ts';
 import { type BankRow, findBankRow } from './bank-queries.ts';
 import type { BankDependencies } from './dependencies.ts';
 import { chosenStatus, requireRightForm, toAttachment, toContent } from './form.ts';
 import { loadQuestionView, toRecord } from './present.ts';
-import { lockQuestionRow } from './queries.ts';
+import { lockQuestionRow, revokeApprovals, setApprovalStatus } from './queries.ts';
 import { checkContent, createQuestion, isSameContent, saveChecked } from './service.ts';
 
 export interface Edit {

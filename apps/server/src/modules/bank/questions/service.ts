@@ -15,8 +15,18 @@ import { collectFileIds, toPlainText } from '@classwright/rules/rich-text/index'
 import type { Tx } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { requireUsableFiles } from '../../school/files/index.ts';
-import { insertApproval, saveRating, setApprovalStatus } from './approval-queries.ts';
-import { lockQuestionRow, insertQuestion, insertVersion, lockQuestion, setCurrentVersion, setFirstUsed, updateVersion } from './queries.ts';
+import {
+  lockQuestionRow,
+  insertQuestion,
+  insertVersion,
+  lockQuestion,
+  setCurrentVersion,
+  setFirstUsed,
+  updateVersion,
+  insertApproval,
+  saveRating,
+  setApprovalStatus,
+} from './queries.ts';
 import { requireRichText } from './rich-text.ts';
 import { saveSearch } from './search-queries.ts';
 

@@ -6,7 +6,7 @@
  * posted once, regardless of the number of processes, and never in an archived class; listed words in students' replies
  * are replaced; deleted announcements can be restored.
  */
-import type { Manifest } from '../../../manifest.ts';
+import type { Manifest, FileUse } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { implementAnnouncementCreate } from './announcement-create.ts';
 import { implementAnnouncementDelete } from './announcement-delete.ts';
@@ -14,7 +14,9 @@ import { implementAnnouncementRead } from './announcement-read.ts';
 import { implementAnnouncementUpdate } from './announcement-update.ts';
 import { implementComments } from './comments.ts';
 import type { AnnouncementsDependencies } from './dependencies.ts';
-import { announcementFiles } from './file-use.ts';
+import { MAX_NAMED } from '../../school/files/index.ts';
+import { listIdsWithFile } from './queries.ts';
+import { listAnnouncements } from './list-queries.ts';
 import { postingJob } from './posting.ts';
 
 export {
@@ -27,6 +29,22 @@ export {
   importAnnouncementChanges,
   importNewAnnouncements,
 } from './from-outside.ts';
+
+/** The files of announcements, for everyone who sees one of them. */
+const announcementFiles: FileUse = {
+  count: async (db, fileId) => [{ table: 'announcements', count: (await listIdsWithFile(db, fileId)).length }],
+  async list(db, actor, fileId) {
+    const rows = await listAnnouncements(db, actor, await listStanding(db, fileId));
+    return rows.slice(0, MAX_NAMED).map(({ id, summary, course_id, course_name }) => ({ table: 'announcements', id, name: summary || course_name, course_id }));
+  },
+  async canRead(db, actor, fileId) {
+    return (await listAnnouncements(db, actor, await listStanding(db, fileId))).length > 0;
+  },
+};
+
+async function listStanding(db: Db, fileId: number): Promise<number[]> {
+  return (await listIdsWithFile(db, fileId)).filter(({ is_archived }) => !is_archived).map(({ id }) => id);
+}
 
 export function announcementsModule({ db, ...dependencies }: AnnouncementsDependencies & { db: Db }): Manifest {
   return {

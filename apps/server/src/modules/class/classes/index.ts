@@ -7,9 +7,9 @@
  * the membership's row and returning revives it, so nothing that depends on it is lost; listeners are notified after
  * the commit that a membership ended.
  */
-import type { MessageKey, Translate } from '@classwright/contract';
+import { type MessageKey, type Translate, suggestClasses, suggestTopics } from '@classwright/contract';
 import type { ManifestWith } from '../../../manifest.ts';
-import type { Db } from '../../../platform/database/index.ts';
+import type { Db, Tx } from '../../../platform/database/index.ts';
 import { periodsChanged } from '../../school/reference/index.ts';
 import type { Rooms } from '../../../platform/live/index.ts';
 import type { Notifier } from '../../school/notifications/index.ts';
@@ -21,16 +21,17 @@ import { implementCourseSaves } from './courses-save.ts';
 import { implementCourses } from './courses.ts';
 import { implementKeeping } from './keep.ts';
 import { implementRequests } from './requests/index.ts';
-import { announcePeriods } from './periods.ts';
-import { listClassesOf } from './queries.ts';
+import { listClassesOf, listActiveClassesOf } from './queries.ts';
 import { createCourseViews } from './views.ts';
-import { implementClassSuggestions } from './suggest.ts';
+import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { computeOwnerReach } from '../../../platform/reach.ts';
+import { suggestClassRows, suggestTopicRows } from './suggest-queries.ts';
 import { implementTopics } from './topics/index.ts';
 
 export { refuseArchivedClass, requireActiveClass, requireActiveStaff, requireMember, requireStaff, type Standing, standingIn } from './access.ts';
 export { membersEnrolled, type Enrollment, type MembershipEnd, membershipEnded } from './events.ts';
 export { findMissedAt } from './missed-posting.ts';
-export { placeOf } from './place-queries.ts';
+export { placeOf } from './queries.ts';
 export { findMembership, getClassName, listClassesOf, listMembers } from './queries.ts';
 export { type ClassRoom, createClassRoom, epochAt };
 export { removeMembers, returnMembers } from './many-members.ts';
@@ -79,4 +80,19 @@ export function classesModule({ db, t, publicUrl, notifier, rooms }: ClassesOpti
     eventWords: ['class', 'gradebook'],
     channels: [...classChannels(db), classPresenceChannel(db)],
   };
+}
+
+/** Notifies everyone in the classes of some schools that their marking periods have changed, in one statement. */
+async function announcePeriods(tx: Tx, room: Pick<ClassRoom, 'announceInAll'>, schoolIds: readonly number[]): Promise<void> {
+  await room.announceInAll(tx, await listActiveClassesOf(tx, schoolIds), 'class.periods.changed');
+}
+
+/** Suggests the person's classes and their topics while they type in fields and filters. */
+function implementClassSuggestions(): Implementation[] {
+  return [
+    implement(suggestClasses, async ({ tx, input, actor }) => ({
+      data: (await suggestClassRows(tx, input, computeOwnerReach(actor))).map((row) => ({ ...row, local: { id: row.id } })),
+    })),
+    implement(suggestTopics, async ({ tx, input, actor }) => ({ data: await suggestTopicRows(tx, input, computeOwnerReach(actor)) })),
+  ];
 }

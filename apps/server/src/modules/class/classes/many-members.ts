@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/index.ts';
-import { endMemberships, reviveMemberships } from './member-queries.ts';
+import { endMemberships, reviveMemberships } from './queries.ts';
 import { membersEnrolled, membershipEnded } from './events.ts';
 
 /** The time for which the person who removed someone from a class can undo it. */

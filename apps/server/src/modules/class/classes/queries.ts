@@ -1,7 +1,24 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import { anyLength, type Database, type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
 import type { PersonScope } from '../../../platform/reach.ts';
 import { unlessEverybody } from '../../../platform/reach-queries.ts';
+
+/** The reader. An Admin is staff of every class. */
+interface Reader {
+  readonly accountId: number;
+  readonly isAdmin: boolean;
+}
+
+/**
+ * Selects a class with the person's position in it, for a statement that reads more of it: one row `course_id`,
+ * `time_zone`, `is_staff`, or none where `standingIn` returns `none`.
+ */
+export const placeOf = ({ accountId, isAdmin }: Reader, courseId: number): RawBuilder<unknown> => sql`
+  (SELECT courses.id AS course_id, schools.time_zone, (${isAdmin} OR me.role = 'TEACHER') AS is_staff
+     FROM courses
+     JOIN schools ON schools.id = courses.school_id
+     LEFT JOIN course_members me ON me.course_id = courses.id AND me.account_id = ${accountId} AND me.left_at IS NULL
+    WHERE courses.id = ${courseId} AND courses.archived_at IS NULL AND (${isAdmin} OR me.role IS NOT NULL))`;
 
 export type MemberRole = 'TEACHER' | 'STUDENT';
 
@@ -173,4 +190,30 @@ export async function listActiveClassesOf(db: Db, schoolIds: readonly number[]):
 /** Returns the name of a class. */
 export async function getClassName(db: Db, courseId: number): Promise<string> {
   return (await db.selectFrom('courses').select('name').where('id', '=', courseId).executeTakeFirstOrThrow()).name;
+}
+
+/** Ends current memberships, except the owner's. Returns the people concerned. */
+export async function endMemberships(tx: Tx, courseId: number, accountIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    UPDATE course_members SET left_at = app_now() FROM courses
+     WHERE courses.id = course_members.course_id AND course_id = ${courseId} AND account_id = ANY(${[...accountIds]}::bigint[])
+       AND left_at IS NULL AND account_id <> courses.owner_id
+    RETURNING account_id`.execute(tx);
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** Revives memberships that ended within this time, of active people of the class's school, in their old roles. */
+export async function reviveMemberships(
+  tx: Tx,
+  courseId: number,
+  accountIds: readonly number[],
+  withinMinutes: number,
+): Promise<{ account_id: number; role: MemberRole }[]> {
+  const { rows } = await sql<{ account_id: number; role: MemberRole }>`
+    UPDATE course_members SET left_at = NULL FROM courses, people
+     WHERE courses.id = course_members.course_id AND course_id = ${courseId} AND account_id = ANY(${[...accountIds]}::bigint[])
+       AND people.id = account_id AND people.status AND people.school_id = courses.school_id
+       AND left_at > app_now() - make_interval(mins => ${withinMinutes})
+    RETURNING account_id, role`.execute(tx);
+  return rows;
 }

@@ -1,8 +1,7 @@
 import type { ClassRole } from '@classwright/contract';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { ClassRoom } from '../classes/index.ts';
-import { listOpenInvitations, type OutsideInvitation } from './outside-queries.ts';
-import { insertInvitations, markDeleted, type NewInvitation, reopenInvitations } from './queries.ts';
+import { insertInvitations, markDeleted, type NewInvitation, reopenInvitations, listOpenInvitations, type OutsideInvitation } from './queries.ts';
 
 export { listOpenInvitations, type OutsideInvitation };
 

@@ -18,11 +18,12 @@ import {
   type ShellPreferences,
   ShellPreferencesView,
   type Translate,
+  bookStore,
 } from '@classwright/contract';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Manifest } from '../../../manifest.ts';
-import { type Actor, implement } from '../../../platform/http/index.ts';
-import { implementBookStore } from './book-store.ts';
+import { type Actor, implement, type Implementation, RedirectAnswer } from '../../../platform/http/index.ts';
+import { issueCode } from '../../people/hand-off/index.ts';
 import { implementFirstSteps } from './first-steps.ts';
 import { findLauncher, findPreferences, getSchoolOfClass, savePreferences } from './queries.ts';
 import { implementSchoolSettings } from './school-settings.ts';
@@ -84,3 +85,17 @@ const OWN_PAGES: Readonly<Partial<Record<LauncherModule, readonly { url: string;
     { url: '/student-live-learning', right: 'live-participation:view' },
   ],
 };
+
+/**
+ * Returns the address of the book store. The school's own book store identifies the visitor by a code; without one it
+ * is the product's store.
+ */
+function implementBookStore(bookStoreUrl: string | null): Implementation {
+  return implement(bookStore, async ({ tx, actor }) => {
+    const { store } = toLauncher(await findLauncher(tx, actor.schoolId), bookStoreUrl);
+    if (store === undefined) return new RedirectAnswer('/store');
+    const address = new URL(store);
+    address.searchParams.set('code', await issueCode(tx, actor.tokenId, HAND_OFF_TARGETS.store ?? 'store'));
+    return new RedirectAnswer(address.href);
+  });
+}

@@ -10,7 +10,7 @@ import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { saveClassroomSetup } from './standing-queries.ts';
 
-export { isNightIn } from './night-queries.ts';
+export { isNightIn } from './queries.ts';
 export { clearReadTimes, isKeptElsewhere, isStanding } from './standing-queries.ts';
 export { claimPeople, type ClassSource, findClassPeople, listClassSources, listSourcePeople, setClassPeople } from './people-queries.ts';
 export {

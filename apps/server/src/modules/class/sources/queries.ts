@@ -1,6 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../../platform/database/index.ts';
 
+/** Returns true between three and four at night in a zone, when a school's sources are read automatically. */
+export const isNightIn = (zone: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`extract(hour FROM app_now() AT TIME ZONE ${zone}) = 3`;
+
 /** The kinds of sources of a school's rows. */
 export type SourceKind = Selectable<Database['external_sources']>['kind'];
 

@@ -9,7 +9,7 @@
  */
 import type { Manifest } from '../../../manifest.ts';
 import type { ClassroomSettings } from '../../../platform/config.ts';
-import type { Db } from '../../../platform/database/index.ts';
+import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import type { Sealer } from '../../../platform/secrets.ts';
 import { gradesSaved } from '../../class/submissions/index.ts';
 import { type GoogleSetting, OpenIdProvider } from '../../people/accounts/index.ts';
@@ -30,9 +30,16 @@ import { pullJob } from './push/pull.ts';
 import { registrationsJob } from './push/renew-registrations.ts';
 import { pendingChangesJob, sendReturnedGrades } from './runs/send-pending.ts';
 import { planJob } from './runs/plan.ts';
-import { deleteOldRuns } from './runs/queries.ts';
+import { deleteOldRuns, endUnanswered, insertRun } from './runs/queries.ts';
 import { unitJob } from './runs/unit.ts';
-import { scheduleJob } from './schedule.ts';
+import { packMessage } from '@classwright/contract';
+import { type JobKind, scheduledJob } from '../../../platform/jobs/index.ts';
+import { listSources } from '../../class/sources/index.ts';
+import { makesClasses, scheduleOf } from './connections/schedule-of.ts';
+import { isUsable } from './connections/scopes.ts';
+import { listConnections } from './connections/queries.ts';
+import { enqueuePlan } from './runs/enqueue-plan.ts';
+import { isNightOf } from './schedule-queries.ts';
 
 type Telling = SyncDependencies['telling'];
 
@@ -93,4 +100,30 @@ function createClassroom({
   const client = createGoogleClient({ db, settings, provider, sealer, quota: createQuota({ db, quota: settings.quota }) });
   const push = settings.push ? { topic: settings.push.topic, subscription: settings.push.subscription, pubsub: createPubSub(db, settings.push) } : null;
   return { client, provider, sealer, issuer: google.issuer.href.replace(/\/$/, ''), push };
+}
+
+/** Starts the runs of schools with automatic sync: hourly, or between three and four at night at the school. */
+function scheduleJob(deps: SyncDependencies): JobKind<never> {
+  const { db, log } = deps;
+  return scheduledJob('sync.schedule', 60, async () => {
+    for (const source of await listSources(db, 'google_classroom', null)) {
+      const schedule = scheduleOf(source);
+      if (schedule === 'off' || (schedule === 'nightly' && !(await isNightOf(db, source.school_id)))) continue;
+      if (!(await listConnections(db, source.id, null)).some(isUsable)) continue;
+      await inTransaction(db, async (tx) => {
+        await endUnanswered(tx, source.id, packMessage('sync.reason.notAnswered'));
+        const { id, isNew } = await insertRun(tx, {
+          sourceId: source.id,
+          scope: 'classes',
+          mode: 'scheduled',
+          courseId: null,
+          accountId: null,
+          begunBy: null,
+          requestId: null,
+          makesClasses: makesClasses(source),
+        });
+        if (isNew) await enqueuePlan(tx, deps, id);
+      }).catch((error: unknown) => log.warn({ err: error, source: source.id }, 'a school’s sync did not begin'));
+    }
+  }) as JobKind<never>;
 }

@@ -7,9 +7,9 @@
  * students get nothing that their form does not allow, and the projector nothing that was not revealed; people who have
  * left the class can do nothing more, and lose nothing.
  */
-import type { MessageKey, Translate } from '@classwright/contract';
+import { type MessageKey, type Translate, liveStudentLogin, liveSettings, liveSettingsUpdate } from '@classwright/contract';
 import type { Db } from '../../../platform/database/index.ts';
-import type { Manifest } from '../../../manifest.ts';
+import type { Manifest, FileUse } from '../../../manifest.ts';
 import type { Realtime, Rooms } from '../../../platform/live/index.ts';
 import type { MakeLimiter } from '../../../platform/waiting/index.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -20,28 +20,23 @@ import type { FileLinks } from '../../school/files/index.ts';
 import type { Notifier } from '../../school/notifications/index.ts';
 import { type AccessEngine } from '../../people/access/index.ts';
 import { findListener } from '../../people/accounts/index.ts';
-import { findActiveAssessment } from './active-assessment.ts';
+import { findActiveAssessment, implementLiveActive, implementLiveRunning, implementLiveState, implementLiveElapsedTime } from './lesson-state.ts';
 import { implementLiveDraft } from './answers/live-draft.ts';
 import { implementLiveJoin } from './join/live-join.ts';
 import { implementPostAdd } from './answers/post-add.ts';
 import { lessonChannels } from './channels.ts';
 import { createDeadlineEngine, type DeadlineEngine } from './deadlines.ts';
 import { createLessonEvents } from './events.ts';
-import { lessonFiles } from './file-use.ts';
-import { createHerds } from './herds/index.ts';
-import { implementLiveActive } from './live-active.ts';
-import { implementLiveAdjustTime } from './live-adjust-time.ts';
-import { implementLiveClose } from './live-close.ts';
-import { implementLiveElapsedTime } from './live-elapsed-time.ts';
+import { listVersionsWithFile } from '../../bank/questions/index.ts';
+import { findMemberLesson, getMemberLesson, getStaffLesson } from './access.ts';
+import { countAnswersWithFile, listAssessmentsAnsweredWith, listAssessmentsThatAsked } from './file-use-queries.ts';
+import { createHerds, type CallBatches } from './herds/index.ts';
+import { implementLiveAdjustTime, implementLiveStatus, implementLiveReveal, implementLiveClose } from './lesson-acts.ts';
 import { implementLivePastLessons } from './live-past-lessons.ts';
-import { implementLiveReveal } from './live-reveal.ts';
-import { implementLiveRunning } from './live-running.ts';
-import { implementLiveSettings } from './live-settings.ts';
-import { implementLiveSettingsUpdate } from './live-settings-update.ts';
+import { loadSession } from './session-view.ts';
+import { auditTakeover } from './audit.ts';
 import { implementLiveStart } from './live-start.ts';
-import { implementLiveState } from './live-state.ts';
-import { implementLiveStatus } from './live-status.ts';
-import { implementLiveStudentLogin } from './live-student-login.ts';
+import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { createMembershipWatch, createReachWatch } from './membership.ts';
 import { implementLivePosts } from './posts/index.ts';
 import type { LessonFacts } from './posts/snapshot-details.ts';
@@ -50,12 +45,30 @@ import { implementLiveProjector } from './projector/live-projector.ts';
 import { implementLiveProjectorResults } from './projector/live-projector-results.ts';
 import { defineProjectors, projectorOfRoom, roomOfProjector } from './projector/tell-projectors.ts';
 import { createSessionQuestions } from './questions.ts';
-import type { TransitionContext } from './transition.ts';
+import { type TransitionContext, changeSession } from './transition.ts';
 
 export { getStaffLesson } from './access.ts';
 export { awardLesson } from './award-lesson.ts';
 export type { LessonFacts } from './posts/snapshot-details.ts';
 export { sessionFinished } from './session-finished.ts';
+
+/**
+ * Files in lessons. The class can see files of a question that a lesson has asked; staff can see files of an answer
+ * (classmates get them with the feed, when they may read it).
+ */
+const lessonFiles: FileUse = {
+  count: countAnswersWithFile,
+  async canRead(db, actor, fileId) {
+    const versions = (await listVersionsWithFile(db, fileId)).filter(({ is_open }) => is_open);
+    for (const id of await listAssessmentsThatAsked(
+      db,
+      versions.map(({ version_id }) => version_id),
+    ))
+      if (await findMemberLesson(db, actor, id)) return true;
+    for (const id of await listAssessmentsAnsweredWith(db, fileId)) if ((await findMemberLesson(db, actor, id))?.audience === 'staff') return true;
+    return false;
+  },
+};
 
 export interface LiveOptions {
   db: Db;
@@ -138,4 +151,33 @@ export function liveModule(options: LiveOptions): LiveModule {
       }),
     ],
   };
+}
+
+/** Records that a student is in the lesson; only the first time counts. */
+function implementLiveStudentLogin(herds: CallBatches): Implementation {
+  return implement(liveStudentLogin, async ({ input, actor, once }) => herds.logIn({ actor, once }, input.assessment_id));
+}
+
+/** Returns `true` if students may comment now: only while the lesson runs and the teacher has enabled it. */
+function implementLiveSettings(): Implementation {
+  return implement(liveSettings, async ({ tx, input, actor }) => {
+    const lesson = await getMemberLesson(tx, actor, input.assessment_id);
+    const loaded = await loadSession(tx, { currentOf: lesson.assessmentId });
+    return { settings: { can_comment: loaded?.session.state === 'running' && loaded.session.can_comment } };
+  });
+}
+
+/** Enables or disables commenting for students; repeating changes nothing. */
+function implementLiveSettingsUpdate(dependencies: TransitionContext): Implementation {
+  return implement(liveSettingsUpdate, async ({ tx, input, actor, requestId }) => {
+    const lesson = await getStaffLesson(tx, actor, input.assessment_id);
+    await changeSession(
+      dependencies,
+      tx,
+      { assessmentId: lesson.assessmentId, actorId: actor.accountId },
+      { type: 'set-commenting', canComment: input.can_comment },
+    );
+    await auditTakeover(tx, actor, lesson, { action: liveSettingsUpdate.name, after: { can_comment: input.can_comment }, requestId });
+    return { settings: { can_comment: input.can_comment } };
+  });
 }

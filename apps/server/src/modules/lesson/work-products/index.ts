@@ -7,17 +7,29 @@
  * exists; students who did not request it are notified once it is ready; it names no classmates. For the drawing and
  * its tools, see docs/decisions/work-products.md.
  */
-import type { Manifest } from '../../../manifest.ts';
+import type { Manifest, FileUse } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { WorkProductsOptions } from './dependencies.ts';
 import { sessionFinished } from '../live/index.ts';
 import { createDrawer } from './drawing/draw.ts';
-import { workProductFiles } from './file-use.ts';
+import { standingIn } from '../../class/classes/index.ts';
+import { countWithFile, findProductWithFile } from './queries.ts';
 import { createProductMaking, productJob, productNoticeJob } from './job.ts';
 import { implementGenerate } from './work-product-generate.ts';
 import { implementRead } from './work-product-read.ts';
 
 export { createProductMaking } from './job.ts';
+
+/** The PDF of a student, visible to the student and the staff of the class. */
+const workProductFiles: FileUse = {
+  count: async (db, fileId) => [{ table: 'work_products', count: await countWithFile(db, fileId) }],
+  async canRead(db, actor, fileId) {
+    const product = await findProductWithFile(db, fileId);
+    if (!product) return false;
+    const standing = await standingIn(db, actor, product.course_id);
+    return standing === 'staff' || (standing === 'student' && product.account_id === actor.accountId);
+  },
+};
 
 export function workProductsModule({ backgroundDb, ...given }: Omit<WorkProductsOptions, 'db'> & { backgroundDb: Db }): Manifest {
   const dependencies = { ...given, db: backgroundDb, drawer: createDrawer() };

@@ -1,13 +1,37 @@
 import { withoutMarks } from '@classwright/contract';
 import type { Db } from '../../../platform/database/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
-import { discardFiles, storeFile } from '../../school/files/index.ts';
+import { discardFiles, storeFile, type FileStorage, findFiles } from '../../school/files/index.ts';
 import { awardWorkProduct } from '../../school/rewards/index.ts';
 import { attachWorkProduct } from '../../class/submissions/index.ts';
 import { loadContent } from './content.ts';
 import type { WorkProductsDependencies } from './dependencies.ts';
-import { readPictures } from './pictures.ts';
+import { buffer } from 'node:stream/consumers';
+import type { DrawnPicture } from './drawing/product-document.ts';
 import { lockProduct, setMade } from './queries.ts';
+
+/**
+ * The maximum size of one picture, and of all together, so that the file can be emailed. Other pictures are replaced by
+ * their alternative text.
+ */
+const MOST_BYTES = 5_000_000;
+const MOST_BYTES_TOGETHER = 12_000_000;
+
+/** Reads the bytes of pictures, in the given order, within the size limit. */
+async function readPictures(db: Db, storage: FileStorage, fileIds: readonly number[]): Promise<DrawnPicture[]> {
+  const files = new Map((await findFiles(db, fileIds)).map((file) => [file.id, file]));
+  const pictures: DrawnPicture[] = [];
+  let left = MOST_BYTES_TOGETHER;
+  for (const fileId of fileIds) {
+    const file = files.get(fileId);
+    if (!file?.mime_type.startsWith('image/') || file.byte_size === 0 || file.byte_size > Math.min(MOST_BYTES, left)) continue;
+    const stream = await storage.read(file.storage_key, { start: 0, end: file.byte_size - 1 });
+    if (!stream) continue;
+    pictures.push({ fileId, type: file.mime_type, bytes: await buffer(stream) });
+    left -= file.byte_size;
+  }
+  return pictures;
+}
 
 const MOST_NAME = 120;
 

@@ -9,8 +9,22 @@ import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type Actor, can, implement } from '../../../platform/http/index.ts';
 import { countFailedJobs } from '../../../platform/jobs/index.ts';
-import { countRequestedClasses, countWaiting, listDueWork, listReturnedWork, listTodaysLessons, listWaiting } from './queries.ts';
-import { toDueWork, toReturnedWork } from './views.ts';
+import {
+  countRequestedClasses,
+  countWaiting,
+  listDueWork,
+  listReturnedWork,
+  listTodaysLessons,
+  listWaiting,
+  type DueRow,
+  type ReturnedRow,
+} from './queries.ts';
+
+type Student = NonNullable<HomeView['student']>;
+
+const toDueWork = ({ total: _total, due_at, ...row }: DueRow): Student['due'][number] => ({ ...row, due_at: due_at.toISOString() });
+
+const toReturnedWork = ({ returned_at, ...row }: ReturnedRow): Student['returned'][number] => ({ ...row, returned_at: returned_at.toISOString() });
 
 export function homeModule(): Manifest {
   return {

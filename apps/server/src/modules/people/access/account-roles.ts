@@ -1,7 +1,6 @@
 import { GRANT_RIGHT } from '@classwright/rules/access/index';
 import type { Db, Tx } from '../../../platform/database/index.ts';
-import { deleteAccountRole, listHoldersOfMore, upsertAccountRoles } from './account-role-queries.ts';
-import { listRights } from './queries.ts';
+import { listRights, deleteAccountRole, listHoldersOfMore, upsertAccountRoles } from './queries.ts';
 
 /**
  * Replaces one role of an account with another: deletes the old role's row and makes the new one's active. Call it

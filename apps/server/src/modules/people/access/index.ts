@@ -6,19 +6,22 @@
  * the account), and every call compares both, so a change takes effect on the next call, on every process. Nobody
  * grants what they lack, and some active account can always repair access: `guardAccess`.
  */
-import type { Menus, MessageKey, Translate } from '@classwright/contract';
+import { type Menus, type MessageKey, type Translate, accountRoles, actions, policies, resourcePolicies, resources, roles } from '@classwright/contract';
 import { menuPageMessages } from '@classwright/contract/messages/menu-pages';
 import { computeMenus, type MenuEntry } from '@classwright/rules/access/index';
 import type { ManifestWith } from '../../../manifest.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { Batcher } from '../../../platform/waiting/index.ts';
-import type { Grants, Person } from '../../../platform/http/index.ts';
+import type { Grants, Person, Implementation } from '../../../platform/http/index.ts';
 import { computeReach } from '../../../platform/reach.ts';
-import { implementAccess } from './implement.ts';
+import { implementReferenceList } from '../../../platform/reference-lists/index.ts';
+import { implementExplorer } from './explorer/implement.ts';
+import { implementRoleRights } from './role-rights.ts';
+import { accountRoleHooks, guarded, keepAddress, keepBuiltIn, warnOfTwinPolicy, warnOfTwinResource } from './list-hooks.ts';
 import { type AccessVersions, findRoleId, getAccessVersions, insertAccountRole, listHeld, listMenuResources, rightsOf } from './queries.ts';
 
 export { replaceRole, listMorePrivileged } from './account-roles.ts';
-export { upsertAccountRoles } from './account-role-queries.ts';
+export { upsertAccountRoles } from './queries.ts';
 export { guardAccess, requireGrantableRoles } from './guard.ts';
 export { type AccessChanges, type AccessVersions, getAccessVersions, listAdministrators, listHolders, getAccessChanges } from './queries.ts';
 
@@ -109,4 +112,21 @@ export async function giveRole(tx: Tx, accountId: number, roleKey: string): Prom
   if (roleId === null) throw new Error(`no role ${roleKey}`);
   await insertAccountRole(tx, accountId, roleId);
   return roleId;
+}
+
+/**
+ * Implements the access tables as lists, and the explorer of what they grant. Open sockets need no message, since every process
+ * checks for changes.
+ */
+function implementAccess({ t }: { t: Translate<MessageKey> }): Implementation[] {
+  return [
+    ...implementExplorer({ t }),
+    ...implementRoleRights({ t }),
+    ...implementReferenceList(roles, { t, hooks: { around: guarded, mayDelete: keepBuiltIn } }),
+    ...implementReferenceList(actions, { t, hooks: { around: guarded, mayDelete: keepBuiltIn } }),
+    ...implementReferenceList(resources, { t, hooks: { around: guarded, mayDelete: keepBuiltIn, beforeSave: keepAddress, afterSave: warnOfTwinResource } }),
+    ...implementReferenceList(policies, { t, hooks: { around: guarded, afterSave: warnOfTwinPolicy } }),
+    ...implementReferenceList(resourcePolicies, { t, hooks: { around: guarded } }),
+    ...implementReferenceList(accountRoles, { t, hooks: { around: guarded, ...accountRoleHooks } }),
+  ];
 }

@@ -5,7 +5,7 @@ import { isInReach } from '../../../platform/reach-queries.ts';
 import type { ListHooks, RowCondition } from '../../../platform/reference-lists/index.ts';
 import { listMorePrivileged } from './account-roles.ts';
 import { guardAccess, requireGrantableRoles } from './guard.ts';
-import { hasTwinResource, isRoleInReach, listTwinPolicies } from './list-queries.ts';
+import { hasTwinResource, isRoleInReach, listTwinPolicies } from './queries.ts';
 
 type Guard = NonNullable<ListHooks['around']>;
 type Built = ListRow<typeof roles> | ListRow<typeof actions> | ListRow<typeof resources>;

@@ -1,6 +1,28 @@
 import { SIGNED_IN_RIGHTS } from '@classwright/rules/access/index';
-import { sql } from 'kysely';
-import { anyLength, type Db } from '../../../platform/database/index.ts';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { anyLength, type Db, type Tx } from '../../../platform/database/index.ts';
+import type { Reach } from '../../../platform/reach.ts';
+import { isInReach } from '../../../platform/reach-queries.ts';
+
+/** Matches roles of people within reach, for rows that the statements of lists call `t`. */
+export const isRoleInReach = (reach: Reach): RawBuilder<SqlBool> =>
+  sql<SqlBool>`EXISTS (SELECT 1 FROM people holder WHERE holder.id = t.account_id AND ${isInReach(reach, 'holder.school_id')})`;
+
+/** Returns true when another resource has the same name, ignoring case. */
+export async function hasTwinResource(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM resources this JOIN resources other ON other.id <> this.id
+       AND lower(NORMALIZE(other.name, NFKC)) = lower(NORMALIZE(this.name, NFKC)) WHERE this.id = ${id} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns the names of the other policies of the same role for the same action. */
+export async function listTwinPolicies(db: Db, id: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT other.name FROM policies this JOIN policies other ON other.id <> this.id AND other.role_id = this.role_id AND other.action_id = this.action_id
+     WHERE this.id = ${id} ORDER BY other.id LIMIT 3`.execute(db);
+  return rows.map(({ name }) => name);
+}
 
 /** The rights that an account holds through its roles. */
 export interface HeldRow {
@@ -127,5 +149,33 @@ export async function listHolders(db: Db, { resource, action }: { resource: stri
       JOIN actions ON actions.id = policies.action_id
       JOIN account_roles ON account_roles.role_id = policies.role_id AND account_roles.is_active
      WHERE resources.key = ${resource} AND actions.key = ${action}`.execute(db);
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** Gives each account the role at the same index. A role that the account already has becomes active again. */
+export async function upsertAccountRoles(tx: Tx, accountIds: readonly number[], roleIds: readonly number[]): Promise<void> {
+  await sql`
+    INSERT INTO account_roles (account_id, role_id) SELECT * FROM unnest(${[...accountIds]}::bigint[], ${[...roleIds]}::bigint[])
+    ON CONFLICT (account_id, role_id) DO UPDATE SET is_active = true WHERE NOT account_roles.is_active`.execute(tx);
+}
+
+export async function deleteAccountRole(tx: Tx, accountId: number, roleId: number): Promise<void> {
+  await tx.deleteFrom('account_roles').where('account_id', '=', accountId).where('role_id', '=', roleId).execute();
+}
+
+/** Returns the given accounts that hold a right that is neither in `held` nor granted by the role `besides`. */
+export async function listHoldersOfMore(db: Db, accountIds: readonly number[], held: readonly string[], besides: string | null): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    WITH granted AS (
+      SELECT policies.role_id, resources.key || ':' || actions.key AS "right"
+        FROM policies
+        JOIN actions ON actions.id = policies.action_id AND actions.key IS NOT NULL
+        JOIN resource_policies tie ON tie.policy_id = policies.id AND tie.is_active
+        JOIN resources ON resources.id = tie.resource_id AND resources.key IS NOT NULL)
+    SELECT DISTINCT holding.account_id FROM account_roles holding JOIN granted ON granted.role_id = holding.role_id
+     WHERE holding.is_active AND holding.account_id = ANY(${[...accountIds]}::bigint[]) AND granted."right" <> ALL(${[...held]}::text[])
+       AND NOT EXISTS (SELECT 1 FROM granted given JOIN roles ON roles.id = given.role_id WHERE roles.key = ${besides} AND given."right" = granted."right")`.execute(
+    db,
+  );
   return rows.map(({ account_id }) => account_id);
 }

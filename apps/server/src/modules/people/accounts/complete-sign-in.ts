@@ -1,13 +1,27 @@
-import type { authLogin, HandlerResult, UserView } from '@classwright/contract';
+import { type authLogin, type HandlerResult, type UserView, contract } from '@classwright/contract';
 import { afterCommit, type Db, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Device } from './device-name.ts';
 import type { PersonContext } from '../../../manifest.ts';
 import type { AccountsDependencies } from './dependencies.ts';
 import { countSignIns, endTokens, endTokensOfDevice, getAccount, insertToken, lockAccount } from './queries.ts';
-import { toShownRights } from './shown-rights.ts';
+import type { Grants } from '../../../platform/http/index.ts';
 import { createToken, sha256, TOKEN_LIFETIME_DAYS } from './tokens.ts';
 import { toUserView } from './views.ts';
+
+const rightsOf = (isForAllSchools: boolean): string[] =>
+  contract.flatMap(({ access, reach }) => (typeof access === 'object' && (reach === 'all') === isForAllSchools ? [`${access.resource}:${access.action}`] : []));
+const others: ReadonlySet<string> = new Set(rightsOf(false));
+/** Rights ("resource:action") that only change what all schools share. */
+const FOR_ALL_SCHOOLS: ReadonlySet<string> = new Set(rightsOf(true).filter((right) => !others.has(right)));
+
+/**
+ * Returns the rights that are useful to this person. Screens offer nothing that the server refuses to people of one
+ * school.
+ */
+function toShownRights({ rights, reach }: Pick<Grants, 'rights' | 'reach'>): ReadonlySet<string> {
+  return 'all' in reach ? rights : new Set([...rights].filter((right) => !FOR_ALL_SCHOOLS.has(right)));
+}
 
 /** Builds a device. `own` is the id that the browser uses for this account, or empty for none. */
 export function toDevice(own: string, userAgent: string): Device {

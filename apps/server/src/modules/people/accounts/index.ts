@@ -9,7 +9,7 @@
  * person's identity and never creates an account.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { authLogout, authMe, type UserView } from '@classwright/contract';
+import { authLogout, authMe, type UserView, channels, type MessageKey, type Translate } from '@classwright/contract';
 import { monotonicMs } from '../../../platform/clock.ts';
 import { afterCommit, type Db } from '../../../platform/database/index.ts';
 import type { ManifestWith } from '../../../manifest.ts';
@@ -23,7 +23,7 @@ import { implementLinks } from './links/index.ts';
 import { implementOwnSessions } from './own-sessions.ts';
 import { accountsHousekeeping, cleanUpSignIns } from './housekeeping.ts';
 import { linkMailJobs } from './links/mail.ts';
-import { createNewDeviceNotice } from './new-device.ts';
+import type { Realtime } from '../../../platform/live/index.ts';
 import { createListenerLookup } from './listener.ts';
 import { endToken, isTokenLive } from './queries.ts';
 import { noteSignOut } from './sign-in-audit.ts';
@@ -100,5 +100,21 @@ export function accountsModule({ realtime, installation, folded, language: { loc
     housekeeping: accountsHousekeeping({ db, realtime }),
     eventWords: ['account', 'new'],
     channels: [{ prefix: 'private-account', authorise: async (listener, accountId) => (accountId === listener.accountId ? {} : null) }],
+  };
+}
+
+/** Notifies the devices of ended tokens that another one signed in, then closes their sockets. */
+function createNewDeviceNotice({
+  t,
+  realtime,
+}: {
+  t: Translate<MessageKey>;
+  realtime: Pick<Realtime, 'publish' | 'endToken'>;
+}): AccountsDependencies['onNewDevice'] {
+  return (accountId, ended) => {
+    for (const { tokenId, fingerprint } of ended) {
+      realtime.publish(channels.account(accountId), 'new-device-login', { token_fingerprint: fingerprint, message: t('auth.newDevice') });
+      realtime.endToken(tokenId);
+    }
   };
 }

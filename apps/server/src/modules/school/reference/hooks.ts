@@ -4,7 +4,7 @@ import { isWithin } from '../../../platform/reach.ts';
 import { isInReach } from '../../../platform/reach-queries.ts';
 import type { ListCall, ListHooks, RowCondition } from '../../../platform/reference-lists/index.ts';
 import { periodsChanged } from './events.ts';
-import { hasSchoolOfSameName, isPeriodInReach, listOverlaps } from './list-queries.ts';
+import { hasSchoolOfSameName, isPeriodInReach, listOverlaps } from './queries.ts';
 
 const schoolsInReach: RowCondition = ({ reach }) => ('all' in reach ? 'all' : isInReach(reach, 't.id'));
 

@@ -2,12 +2,13 @@ import { type Endpoint, type MessageKey, questionClusters, questionTopicList, re
 import type { ManifestWith } from '../../../manifest.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
-import { implementReferenceList, type ListHooks } from '../../../platform/reference-lists/index.ts';
+import { implementReferenceList, type ListHooks, findDependents } from '../../../platform/reference-lists/index.ts';
 import { markingPeriodHooks, schoolHooks } from './hooks.ts';
 import type { AccessEngine } from '../../people/access/index.ts';
 import type { DropSchool, MakeSchool } from '../imports/index.ts';
-import { createReferenceRow } from './queries.ts';
-import { dropSchool, makeSchool } from './schools.ts';
+import { createReferenceRow, archiveReferenceRow, lockUnchangedRow } from './queries.ts';
+import { audit } from '../../../platform/audit/index.ts';
+import { appError } from '../../../platform/errors.ts';
 import { implementSuggestions } from './suggest.ts';
 
 /** The hooks that lists need besides their definition, by the list's name. */
@@ -35,4 +36,25 @@ function implementLists(t: Translate<MessageKey>, taken: ReadonlySet<Endpoint>):
   const lists = own.flatMap((list) => implementReferenceList(list, { t, hooks: hooksOf[list.name] as ListHooks | undefined }));
   const clusters = lists.find(({ endpoint }) => endpoint === questionClusters.endpoints.list) as Implementation;
   return [...lists, implement(questionTopicList, clusters.handler as never)];
+}
+
+/** Creates schools that an import of people names. */
+function makeSchool({ access }: { access: AccessEngine }): MakeSchool {
+  return async (tx, person, school_name, requestId) => {
+    const { rights, reach } = await access.personOf(tx, person);
+    if (!rights.has('schools:create') || !('all' in reach)) throw appError('NOT_ALLOWED');
+    const id = await createReferenceRow(tx, 'schools', { school_name });
+    await audit(tx, person, { action: 'school.create', subjectType: 'school', subjectId: id, after: { school_name }, requestId });
+    return id;
+  };
+}
+
+/** Archives schools that an import created and that are unused. */
+function dropSchool({ t }: { t: Translate<MessageKey> }): DropSchool {
+  return async (tx, person, id, since, requestId) => {
+    const school_name = await lockUnchangedRow(tx, 'schools', id, since);
+    if (school_name === null || (await findDependents(tx, 'schools', id, t)).length > 0) return;
+    await archiveReferenceRow(tx, 'schools', id);
+    await audit(tx, person, { action: 'school.delete', subjectType: 'school', subjectId: id, before: { school_name }, requestId });
+  };
 }

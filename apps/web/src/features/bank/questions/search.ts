@@ -1,6 +1,6 @@
 import { PAST_RESULTS } from '@classwright/rules/item-analysis/past-results';
 import { STATUS_LABELS } from '@classwright/rules/questions/approval';
-import { parsePageSize } from '../../../ui/data-table/page-sizes.ts';
+import { parsePageSize } from '../../../ui/data-table/pages.ts';
 import { listParsers, type ListSearch, parseId, parseOneOf, parseTexts, parseYes, type SearchOf, searchParser, tidy } from '../../../base/search.ts';
 
 /** The columns by which the bank can be sorted. The server has the same list. */

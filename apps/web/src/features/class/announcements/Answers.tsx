@@ -17,8 +17,28 @@ import { Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { TextArea } from '../../../ui/form/index.ts';
 import styles from './announcements.module.css';
 import { addComment, type Announcement, deleteComment, listComments, refreshAll, restoreComment, streamKey } from './calls.ts';
-import { readKeptReply, useKeptReply } from './kept-reply.ts';
+import { useKeptDraft } from '../../../base/kept-draft.ts';
+import { getSession } from '../../../base/session.ts';
+import { readKeptJson } from '../../../base/storage.ts';
 import { t } from '../../../base/t.ts';
+
+/** An unsent reply, as this device keeps it. */
+interface KeptReply {
+  text: string;
+  /** The idempotency key: the same for the same words, so that they appear once even if the response was lost. */
+  key: string;
+  at: string;
+}
+
+const keyOf = (announcementId: number): string => `cw.announcement-draft.${getSession()?.user.account_id ?? 0}.reply-${announcementId}`;
+
+/** Returns a reply from an earlier visit. Null: none. */
+function readKeptReply(announcementId: number): KeptReply | null {
+  const kept = readKeptJson<Partial<KeptReply>>('device', keyOf(announcementId));
+  return typeof kept?.text === 'string' && typeof kept.key === 'string' ? (kept as KeptReply) : null;
+}
+
+const useKeptReply = (announcementId: number) => useKeptDraft<KeptReply>(() => keyOf(announcementId));
 
 /** Shows the replies to an announcement, and the field to reply. Typed text stays until it has arrived. */
 export function Answers({ announcement }: { announcement: Announcement }) {

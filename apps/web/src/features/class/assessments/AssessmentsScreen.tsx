@@ -5,19 +5,19 @@ import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { showSnack } from '../../../base/snackbar.ts';
 import { searchLink, usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
-import { DataTable } from '../../../ui/data-table/index.ts';
+import { DataTable, usePagedList } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconPlus } from '../../../ui/plain/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { AssessmentDialog } from './AssessmentDialog.tsx';
-import { archiveAssessment, type AssessmentRow, deleteAssessment } from './calls.ts';
+import { archiveAssessment, type AssessmentRow, deleteAssessment, loadAssessments } from './calls.ts';
 import { assessmentColumns } from './columns.tsx';
 import { FilterCard } from './FilterCard.tsx';
 import { KeepDialog } from './KeepDialog.tsx';
-import { parseAssessmentsSearch, type AssessmentsSearch, filtersOf, listPart } from './search.ts';
+import { parseAssessmentsSearch, type AssessmentsSearch, filtersOf, listPart, type AssessmentFilters } from './search.ts';
 import { t } from '../../../base/t.ts';
-import { useAssessments } from './use-assessments.ts';
+import type { ListSearch } from '../../../base/search.ts';
 
 const AssessmentForm = lazyScreen(() => import('./form/index.ts'), 'AssessmentForm');
 
@@ -143,4 +143,10 @@ function Nothing({ archived, isNarrowed, onReset, onCreate }: { archived: boolea
       {t('assessments.noneHint')}
     </EmptyState>
   );
+}
+
+/** Loads the page of assessments that the address names. */
+function useAssessments(asked: ListSearch & AssessmentFilters, archived: boolean) {
+  const query = { ...asked, page: asked.page ?? 1, is_archived: archived };
+  return usePagedList(['assessments', 'list'], query, loadAssessments);
 }

@@ -1,5 +1,5 @@
-import type { CensoredOriginalView, censoredTextGet } from '@classwright/contract/class/censorship/calls';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CensoredOriginalView, censoredTextGet, CensoredTextView, censoredTextReview } from '@classwright/contract/class/censorship/calls';
+import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
 import { momentOf } from '../../../base/dates.ts';
 import { api } from '../../../base/api.ts';
 import { useUser } from '../../../base/use-user.ts';
@@ -15,7 +15,8 @@ import styles from './censorship.module.css';
 import { ReviewChip } from './columns.tsx';
 import { placeOf, writerOf } from './place.ts';
 import { t } from '../../../base/t.ts';
-import { useReview } from './use-review.ts';
+import { showSnack } from '../../../base/snackbar.ts';
+import { errorText } from '../../../ui/plain/error-text.ts';
 
 const keyOf = (id: number) => ['censored-texts', 'one', id];
 
@@ -104,4 +105,22 @@ function ReviewButton({ text }: { text: CensoredOriginalView }) {
       {t(isReviewed ? 'censored.unmarkReviewed' : 'censored.markReviewed')}
     </Button>
   );
+}
+
+/**
+ * Marks a text as reviewed, or removes the mark, and shows a message. A failure is shown in red and changes nothing.
+ */
+function useReview(onReviewed: (text: CensoredTextView) => void): { isPending: boolean; review: (id: number, reviewed: boolean) => void } {
+  const queries = useQueryClient();
+  const { isPending, mutate } = useMutation({
+    mutationFn: ({ id, reviewed }: { id: number; reviewed: boolean }) =>
+      api<typeof censoredTextReview>('PUT', '/censorship/originals/:id', { params: { id }, body: { reviewed } }),
+    onSuccess: ({ censored_text, message }) => {
+      showSnack(message);
+      onReviewed(censored_text);
+      return queries.invalidateQueries({ queryKey: ['censored-texts', 'list'] });
+    },
+    onError: (error) => showSnack(errorText(error), { color: 'red' }),
+  });
+  return { isPending, review: (id, reviewed) => mutate({ id, reviewed }) };
 }

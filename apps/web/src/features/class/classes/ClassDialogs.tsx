@@ -6,9 +6,10 @@ import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { type Course, loadCourse } from './calls.ts';
 import { ClassDialog } from './ClassDialog.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
-import { DeleteClassDialog } from './DeleteClassDialog.tsx';
+import { showSnack } from '../../../base/snackbar.ts';
+import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import { JoinDialog } from './JoinDialog.tsx';
-import type { Saved } from './list-calls.ts';
+import { type Saved, bringBack, deleteCourse } from './list-calls.ts';
 import { MeetDialog } from './MeetDialog.tsx';
 import type { ClassesSearch } from './search.ts';
 import { SettingsDialog } from './SettingsDialog.tsx';
@@ -51,4 +52,31 @@ export function ClassDialogs({ search, rows, onClose, onSaved, onChanged }: Dial
   if (search.edit) return course.may_edit ? <ClassDialog key={course.id} {...props} /> : null;
   if (search.settings) return <SettingsDialog key={course.id} {...props} />;
   return search.meet ? <MeetDialog key={course.id} {...props} /> : <CodeDialog key={course.id} {...props} />;
+}
+
+/** A dialog that asks before a class is deleted. For one with students or work it lists them and asks again. */
+function DeleteClassDialog({ course, onClose, onChanged }: { course: Course; onClose: () => void; onChanged: () => void }) {
+  const undo = async () => {
+    const { message } = await bringBack([course.id]);
+    onChanged();
+    return message;
+  };
+  return (
+    <DeleteDialog
+      title={t('classes.delete.title')}
+      name={course.name}
+      confirmLabel={t('classes.act.delete')}
+      pendingLabel={t('classes.deleting')}
+      closesOnRefusal
+      again={{ code: 'CLASS_NOT_EMPTY', confirmLabel: t('classes.delete.anyway') }}
+      onClose={onClose}
+      onDelete={async (isConfirmed) => {
+        const { message } = await deleteCourse(course.id, isConfirmed);
+        showSnack(message, { undo });
+        onChanged();
+      }}
+    >
+      <p>{t('classes.delete.hint')}</p>
+    </DeleteDialog>
+  );
 }

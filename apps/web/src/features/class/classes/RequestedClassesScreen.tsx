@@ -16,9 +16,17 @@ import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import { ListScreen, type Row as ListRow } from '../../school/lists/index.ts';
 import styles from './lists.module.css';
-import { approveRequests, declineRequests, reopenRequests } from './requests-calls.ts';
+import type { requestedClassApproveMany, requestedClassDeclineMany, requestedClassReopenMany } from '@classwright/contract/class/classes/requested';
+import { api } from '../../../base/api.ts';
 import { t } from '../../../base/t.ts';
 import { useOneField } from './use-one-field.ts';
+
+const approveRequests = (ids: readonly number[]): Promise<ManyDone> =>
+  api<typeof requestedClassApproveMany>('POST', '/requested/classes/approve-many', { body: { ids: [...ids] } });
+const declineRequests = (ids: readonly number[], reason: string): Promise<ManyDone> =>
+  api<typeof requestedClassDeclineMany>('POST', '/requested/classes/decline-many', { body: { ids: [...ids], reason } });
+const reopenRequests = (ids: readonly number[]): Promise<ManyDone> =>
+  api<typeof requestedClassReopenMany>('POST', '/requested/classes/reopen-many', { body: { ids: [...ids] } });
 
 type Action = 'view' | 'create' | 'edit' | 'delete' | 'approve';
 const STATUSES = ['pending', 'approved', 'declined'] as const;

@@ -14,10 +14,11 @@ import { Menu } from '../../../ui/plain/Menu.tsx';
 import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { ClassFrame, type Course } from '../classes/index.ts';
 import { COURSE_WORK_KINDS } from '@classwright/contract/class/classwork/kinds';
-import { listTopics, listWorks, type WorkRow, workKey } from './calls.ts';
+import { listTopics, listWorks, type WorkRow, workKey, deleteWork, restoreWorks } from './calls.ts';
 import styles from './classwork.module.css';
 import { workColumns } from './columns.tsx';
-import { DeleteWorkDialog } from './DeleteWorkDialog.tsx';
+import { showSnack } from '../../../base/snackbar.ts';
+import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import { NO_MARKS, type WorkMarks } from './marks.ts';
 import { type ClassworkSearch, parseClassworkSearch, type SeenOfWork } from './search.ts';
 import { t } from '../../../base/t.ts';
@@ -161,5 +162,33 @@ function ClassWork({ course, renderWork, tools, marks }: { course: Course; rende
       {areTopicsOpen && may('create') && <ClassTopics courseId={course.id} courseName={course.name} onClose={() => replace(filters)} />}
       {deleting && <DeleteWorkDialog work={deleting} onClose={() => setDeleting(null)} onChanged={refresh} />}
     </>
+  );
+}
+
+/**
+ * A dialog that asks before work is deleted, and again if it has grades. It can be undone. A refusal closes it and is
+ * shown in red.
+ */
+function DeleteWorkDialog({ work, onClose, onChanged }: { work: WorkRow; onClose: () => void; onChanged: () => void }) {
+  const undo = async () => {
+    const { message } = await restoreWorks(work.courseId, [work.id]);
+    onChanged();
+    return message;
+  };
+  return (
+    <DeleteDialog
+      title={t('work.deleteConfirm')}
+      name={work.title}
+      pendingLabel={t('work.deleting')}
+      closesOnRefusal
+      again={{ code: 'WORK_GRADED', title: t('work.deleteGraded') }}
+      onClose={onClose}
+      onDelete={async (isConfirmed) => {
+        showSnack((await deleteWork(work.courseId, work.id, isConfirmed)).message, { undo });
+        onChanged();
+      }}
+    >
+      <p>{t('work.deleteHint')}</p>
+    </DeleteDialog>
   );
 }

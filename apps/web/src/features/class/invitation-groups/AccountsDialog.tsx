@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { isApiError } from '../../../base/api.ts';
 import { showSnack } from '../../../base/snackbar.ts';
-import { type Column, DataTable } from '../../../ui/data-table/index.ts';
+import { type Column, DataTable, type ListAnswer } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
@@ -16,9 +16,33 @@ import { AddClassDialog } from './AddClassDialog.tsx';
 import { addAccounts, nameOrEmail, loadGroup, type Member, removeAccounts } from './calls.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import styles from './invitation-groups.module.css';
-import { pageOfMembers } from './members.ts';
 import { t } from '../../../base/t.ts';
 import { countWords } from './count-words.ts';
+
+/** The number of rows on a page. */
+const PER_PAGE = 25;
+
+/** Folds case, accents and letter forms, so that they make no difference. */
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * Returns a page of the members whose name and email contain every typed word. A page past the end is the last one.
+ */
+function pageOfMembers(members: readonly Member[], text: string, page: number): ListAnswer<Member> {
+  const words = folded(text).split(/\s+/u).filter(Boolean);
+  const found = members.filter((member) => {
+    const searched = folded(`${nameOrEmail(member)} ${member.email}`);
+    return words.every((word) => searched.includes(word));
+  });
+  const last = Math.max(1, Math.ceil(found.length / PER_PAGE));
+  const current = Math.min(page, last);
+  const data = found.slice((current - 1) * PER_PAGE, current * PER_PAGE);
+  const from = data.length > 0 ? (current - 1) * PER_PAGE + 1 : null;
+  return {
+    data,
+    pagination: { total: found.length, per_page: PER_PAGE, current_page: current, last_page: last, from, to: from && from + data.length - 1 },
+  };
+}
 
 /** Shows the people in a group in full screen, to search, add, import and remove them. `mayEdit` false: read only. */
 export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: boolean; onClose: () => void }) {

@@ -1,11 +1,12 @@
 import { SIDEBAR_COLORS, SIDEBAR_IMAGES } from '@classwright/contract/people/profiles/shell-preferences';
 import { useDarkMode } from '../../../base/color-mode.ts';
 import { choosePreferences as choose, usePreferences } from '../../../base/preferences.ts';
-import { sidebarLook } from '../../../ui/page-menu/sidebar-look.ts';
+import { sidebarLook, lookStyles } from '../../../ui/page-menu/sidebar-look.ts';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { CheckField } from '../../../ui/plain/Field.tsx';
-import { Stack, Text } from '../../../ui/plain/layout/layout.tsx';
-import { Choices } from './Choices.tsx';
+import { Stack, Text, Grid } from '../../../ui/plain/layout/layout.tsx';
+import { useId } from 'react';
+import { classes } from '../../../ui/plain/classes.ts';
 import styles from './SettingsPanel.module.css';
 import { t } from '../../../base/t.ts';
 
@@ -56,5 +57,37 @@ export function SettingsPanel({ opened, onClose }: { opened: boolean; onClose: (
         </Text>
       </Stack>
     </Dialog>
+  );
+}
+
+/** A choice between several appearances, each with a small picture. */
+function Choices<Value extends string>({
+  legend,
+  options,
+  chosen,
+  onChoose,
+  swatch,
+}: {
+  legend: string;
+  options: readonly { value: Value; label: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+  swatch: (value: Value) => ReturnType<typeof sidebarLook>;
+}) {
+  const name = useId();
+  return (
+    <Grid as="fieldset" gap={8} shrinks className={styles.choices}>
+      <legend>{legend}</legend>
+      {options.map(({ value, label }) => {
+        const look = swatch(value);
+        return (
+          <Stack as="label" key={value} gap={4} size={13} centered className={styles.choice}>
+            <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+            <span {...look} className={classes(look.className, lookStyles.surface, styles.swatch)} aria-hidden />
+            <span>{label}</span>
+          </Stack>
+        );
+      })}
+    </Grid>
   );
 }

@@ -1,2 +1,5 @@
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 /** The dialogs of one work: its staff review, grade and return answers; its students hand them in. */
-export { WorkDialog } from './screens.ts';
+
+/** Loaded when a work is first opened. */
+export const WorkDialog = lazyScreen(() => import('./WorkDialog.tsx'), 'WorkDialog');

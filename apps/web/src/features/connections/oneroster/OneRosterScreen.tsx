@@ -1,6 +1,9 @@
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
-import { parseOneRosterSearch } from './search.ts';
+import { parseId, searchParser } from '../../../base/search.ts';
+
+/** Parses the address: the app whose reads are shown, and the page number. */
+const parseOneRosterSearch = searchParser({ client: parseId, page: parseId });
 
 // Separate chunks, so that the list of each page's needs, which every page loads, stays short.
 const Programs = lazyScreen(() => import('./Programs.tsx'), 'Programs');

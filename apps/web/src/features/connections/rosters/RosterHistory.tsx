@@ -11,7 +11,8 @@ import styles from './rosters.module.css';
 import { hueOf, statusOf } from './status.ts';
 import { t } from '../../../base/t.ts';
 import { type Chosen, UploadCard } from './UploadCard.tsx';
-import { useUpload } from './use-upload.ts';
+import { useState } from 'react';
+import { useOneRequest } from '../../../ui/import/use-one-request.ts';
 
 const Sources = lazyScreen(() => import('./sources/index.ts'), 'Sources');
 
@@ -90,4 +91,17 @@ export function RosterHistory({ page, mayEdit, onPage, onOpen }: HistoryProps) {
       />
     </>
   );
+}
+
+/** Runs one upload at a time. A newer one cancels the previous one, and so does leaving the page. */
+function useUpload<Chosen>(upload: (chosen: Chosen, signal: AbortSignal) => Promise<void>) {
+  const [isSending, setSending] = useState(false);
+  const { fault, error, run } = useOneRequest(['files', 'school_id']);
+  return {
+    isSending,
+    /** The error in the files, in the server's words. */
+    fault,
+    error,
+    upload: (chosen: Chosen) => run((signal) => upload(chosen, signal), setSending),
+  };
 }

@@ -1,4 +1,4 @@
-import type { RosterChoice } from '@classwright/contract/connections/rosters/limits';
+import { type RosterChoice, ROSTER_CHOICES } from '@classwright/contract/connections/rosters/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openDownload } from '../../../base/open-download.ts';
@@ -18,9 +18,9 @@ import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import { ApplyCard } from './ApplyCard.tsx';
-import { cancelRoster, chooseRows, errorsPath, loadRoster, type Roster, undoRoster } from './calls.ts';
-import { Choices } from './Choices.tsx';
-import { Columns } from './Columns.tsx';
+import { cancelRoster, chooseRows, errorsPath, loadRoster, type Roster, undoRoster, type Mappings, mapColumns, type UnknownTable } from './calls.ts';
+import { CheckField } from '../../../ui/plain/Field.tsx';
+import { MappingForm } from './MappingForm.tsx';
 import { Counts } from './Counts.tsx';
 import { ClassMatches } from './meetings/ClassMatches.tsx';
 import { RosterRows } from './RosterRows.tsx';
@@ -193,4 +193,58 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
       </ConfirmDialog>
     </>
   );
+}
+
+interface ChoicesProps {
+  offers: NonNullable<Roster['offers']>;
+  mayChoose: (choice: RosterChoice) => boolean;
+  onChoose: (choice: RosterChoice, chosen: boolean) => void;
+}
+
+/** Offers choices for all rows of a preview that allow them. Each row has the same choices. */
+function Choices({ offers, mayChoose, onChoose }: ChoicesProps) {
+  const offered = ROSTER_CHOICES.filter((choice) => (offers[choice]?.offered ?? 0) > 0);
+  if (offered.length === 0) return null;
+  return (
+    <section className={styles.remarks} aria-label={t('rosters.choices')}>
+      <h2>{t('rosters.choices')}</h2>
+      {offered.map((choice) => {
+        const { offered: count, chosen } = offers[choice] ?? { offered: 0, chosen: 0 };
+        return (
+          <CheckField
+            key={choice}
+            label={t('rosters.chooseAll', { what: t(`rosters.choose.${choice}`), chosen, all: count })}
+            checked={chosen === count}
+            disabled={!mayChoose(choice)}
+            onChange={({ target }) => onChoose(choice, target.checked)}
+          />
+        );
+      })}
+    </section>
+  );
+}
+
+interface ColumnsProps {
+  id: number;
+  tables: readonly UnknownTable[];
+  onSaid: (answer: { import: Roster; message: string }) => Promise<void>;
+  onDrop: () => void;
+}
+
+/** Sets the meaning of the columns of a roster's tables, then continues reading the files. */
+function Columns({ id, tables, onSaid, onDrop }: ColumnsProps) {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const say = async (mappings: Mappings): Promise<void> => {
+    setPending(true);
+    setError(null);
+    try {
+      await onSaid(await mapColumns(id, mappings));
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setPending(false);
+    }
+  };
+  return <MappingForm tables={tables} pending={pending} error={error} onMapped={(mappings) => void say(mappings)} onCancel={onDrop} />;
 }

@@ -6,10 +6,11 @@ import { t } from '../../../base/t.ts';
 import { DataTable, usePagedList, type Column, type ListState } from '../../../ui/data-table/index.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
-import { ScheduleText } from './ScheduleText.tsx';
+import { scheduleParts } from '../../../base/dates.ts';
+import styles from './Lessons.module.css';
 import { phaseLooks } from '../../../ui/plain/PhaseChip.tsx';
 import { StatusChip } from '../../../ui/plain/StatusChip.tsx';
-import { Text } from '../../../ui/plain/layout/layout.tsx';
+import { Text, Row } from '../../../ui/plain/layout/layout.tsx';
 
 const PER_PAGE = 10;
 
@@ -62,5 +63,18 @@ export function LessonList({ state, onState }: { state: ListState; onState: (sta
       )}
       empty={<EmptyState title={t('home.noLessons')}>{t('home.noLessonsHint')}</EmptyState>}
     />
+  );
+}
+
+/** A lesson's date and times, each on one line. */
+function ScheduleText({ schedule }: { schedule: LessonCardView['schedule_time'] }) {
+  const parts = scheduleParts(schedule);
+  if (parts.length === 0) return <>{t('lesson.notScheduled')}</>;
+  return (
+    <Row as="span" inline wrap align="stretch" className={styles.schedule}>
+      {parts.map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </Row>
   );
 }

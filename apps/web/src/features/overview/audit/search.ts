@@ -1,4 +1,4 @@
-import { parsePageSize } from '../../../ui/data-table/page-sizes.ts';
+import { parsePageSize } from '../../../ui/data-table/pages.ts';
 import { listParsers, parseId, parseText, parseYes, searchParser } from '../../../base/search.ts';
 
 /** Parses the address of the audit trail. */

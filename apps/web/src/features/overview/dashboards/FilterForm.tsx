@@ -10,9 +10,42 @@ import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import { choicesOf, keepName } from './calls.ts';
 import styles from './dashboards.module.css';
 import type { Asked, Definition, Definitions, Filter } from './definitions.ts';
-import { Periods } from './Periods.tsx';
-import type { Span } from './periods.ts';
+import { dayOn } from '../../../base/dates.ts';
+import { type Span, type NamedSpan, spansOf } from './periods.ts';
 import { t } from '../../../base/t.ts';
+
+const nameOf = ({ name }: NamedSpan): string =>
+  typeof name === 'object' ? name.period : name === 'week' ? t('dashboards.thisWeek') : name === 'month' ? t('dashboards.thisMonth') : t('dashboards.thisYear');
+
+interface PeriodsProps {
+  definitions: Definitions;
+  /** The first day of the current period. */
+  from: string | undefined;
+  to: string | undefined;
+  onPeriod: (span: Span | null) => void;
+}
+
+/** Shows buttons for common periods. */
+function Periods({ definitions, from, to, onPeriod }: PeriodsProps) {
+  const chip = (name: string, isOn: boolean, span: Span | null) => (
+    <Button
+      key={name}
+      size="s"
+      variant={isOn ? 'light' : 'default'}
+      aria-pressed={isOn}
+      title={span ? t('dashboards.span', { from: dayOn(span.from), to: dayOn(span.to) }) : undefined}
+      onClick={() => onPeriod(span)}
+    >
+      <bdi>{name}</bdi>
+    </Button>
+  );
+  return (
+    <Row role="group" wrap gap={8} align="stretch" aria-label={t('dashboards.period')}>
+      {spansOf(definitions).map((span) => chip(nameOf(span), span.from === from && span.to === to, { from: span.from, to: span.to }))}
+      {chip(t('dashboards.allTime'), !from && !to, null)}
+    </Row>
+  );
+}
 
 interface FilterFormProps {
   definition: Definition;

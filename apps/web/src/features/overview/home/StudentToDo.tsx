@@ -4,14 +4,13 @@ import { studentLesson } from '../../../base/addresses.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
-import { IconArrowBackUp, IconBroadcast, IconCalendar, IconClipboardList, IconClock, IconClockExclamation } from '../../../ui/plain/icons.ts';
+import { IconArrowBackUp, IconBroadcast, IconCalendar, IconClipboardList, IconClock, IconClockExclamation, IconMail } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Text } from '../../../ui/plain/layout/layout.tsx';
 import { HomeRow, HomeRows } from './HomeRow.tsx';
 import styles from './HomeRow.module.css';
-import { Invitations } from './Invitations.tsx';
 import { t } from '../../../base/t.ts';
 import { useHome } from './use-home.ts';
 
@@ -116,4 +115,15 @@ function DueChip({ when, due_at, has_time }: Student['due'][number]) {
       </Chip>
     );
   return <Chip icon={IconCalendar}>{dayOf(due_at)}</Chip>;
+}
+
+/** Shows that someone is invited to classes, with a link to the invitations. */
+function Invitations({ count }: { count: number }) {
+  const { rights } = useUser();
+  if (count === 0 || !rights.includes('invitations:view')) return null;
+  return (
+    <HomeRows id="home-invitations" title={t('home.invitations', { count })}>
+      <HomeRow to="/invitations" icon={IconMail} hue="violet" title={t('home.invitationsHint')} />
+    </HomeRows>
+  );
 }

@@ -9,8 +9,8 @@ import { DataTable, useScroll } from '../../../ui/data-table/index.ts';
 import { Button, buttonClasses } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
-import { IconCheck, IconInfoCircle, IconPlus } from '../../../ui/plain/icons.ts';
-import { IconCloudUpload, IconDotsVertical, IconDownload } from '../../../ui/feature-icons/icons.ts';
+import { IconCheck, IconInfoCircle, IconPlus, IconBan, IconCircleCheck, IconLogout, IconMail, IconSchool, IconShieldLock } from '../../../ui/plain/icons.ts';
+import { IconCloudUpload, IconDotsVertical, IconDownload, IconKey } from '../../../ui/feature-icons/icons.ts';
 import { Menu } from '../../../ui/plain/Menu.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
@@ -18,18 +18,20 @@ import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { configStore } from '../../../base/config.ts';
 import { useStore } from '../../../base/use-store.ts';
 import { useSelection } from '../../../ui/data-table/use-selection.ts';
-import { AccountDialogs } from './AccountDialogs.tsx';
+import { AccountDialog, EditAccountDialog } from './AccountDialog.tsx';
+import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
+import { ImportDialog } from './import/ImportDialog.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
 import { AccountSearch } from './AccountSearch.tsx';
 import styles from './accounts.module.css';
-import { BulkActions } from './BulkActions.tsx';
 import { type BulkAct, loadFoundIds } from './bulk.ts';
 import { BulkDialog } from './BulkDialog.tsx';
-import { type Account, exportPath, loadAccountBlock, PLAIN_TEMPLATE, setStatus, signOutAccount, TEMPLATE } from './calls.ts';
+import { type Account, exportPath, loadAccountBlock, PLAIN_TEMPLATE, setStatus, signOutAccount, TEMPLATE, deleteAccount } from './calls.ts';
 import { accountColumns } from './columns.tsx';
 import { CardsDialog, type CardHolders } from './cards/CardsDialog.tsx';
 import { parseAccountsSearch, type AccountsSearch, filtersOf, isSearching, listPart, orderOf } from './search.ts';
 import { t } from '../../../base/t.ts';
-import { useAccounts } from './use-accounts.ts';
+import { useAccounts, useAccountName } from './use-accounts.ts';
 
 type May = (action: 'create' | 'edit' | 'delete') => boolean;
 
@@ -195,5 +197,94 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
       )}
       {cardsFor && <CardsDialog holders={cardsFor} onClose={() => setCardsFor(null)} />}
     </>
+  );
+}
+
+interface DialogsProps {
+  search: AccountsSearch;
+  may: (action: 'create' | 'edit' | 'delete') => boolean;
+  /** The accounts of the page. */
+  rows: readonly Account[];
+  onClose: () => void;
+  /** Called when accounts were created, saved or deleted. New ones are shown above the list. */
+  onChanged: (accounts?: readonly Account[]) => Promise<void>;
+  onCards: (holders: CardHolders) => void;
+}
+
+/** Shows the dialog that the address names, if the person may use it. */
+function AccountDialogs({ search, may, rows, onClose, onChanged, onCards }: DialogsProps) {
+  const nameOf = (id: number): string | null => rows.find((row) => row.id === id)?.full_name ?? null;
+  const onSaved = ({ account, message }: { account: Account; message: string }) => {
+    showSnack(message);
+    void onChanged([account]);
+  };
+  if (search.import && may('create')) return <ImportDialog onClose={onClose} onImported={onChanged} onCards={onCards} />;
+  if (search.create && may('create')) return <AccountDialog account={null} onClose={onClose} onSaved={onSaved} />;
+  if (search.edit !== undefined && may('edit')) return <EditAccountDialog key={search.edit} id={search.edit} onClose={onClose} onSaved={onSaved} />;
+  if (search.link !== undefined && may('edit')) return <LinkDialog key={search.link} id={search.link} name={nameOf(search.link)} onClose={onClose} />;
+  if (search.delete !== undefined && may('delete'))
+    return <DeleteAccountDialog key={search.delete} id={search.delete} name={nameOf(search.delete)} onClose={onClose} onDeleted={() => void onChanged()} />;
+  return null;
+}
+
+/** Shows the actions for the selected people. */
+function BulkActions({ hasMail, onAct, onCards }: { hasMail: boolean; onAct: (act: BulkAct) => void; onCards: () => void }) {
+  return (
+    <>
+      <Button size="s" icon={IconKey} onClick={onCards}>
+        {t('accounts.bulk.cards')}
+      </Button>
+      {hasMail && (
+        <Button size="s" icon={IconMail} onClick={() => onAct('mail_link')}>
+          {t('accounts.bulk.mailLink')}
+        </Button>
+      )}
+      <Button size="s" icon={IconShieldLock} onClick={() => onAct('role')}>
+        {t('accounts.bulk.role')}
+      </Button>
+      <Button size="s" icon={IconSchool} onClick={() => onAct('school')}>
+        {t('accounts.bulk.school')}
+      </Button>
+      <Button size="s" icon={IconLogout} onClick={() => onAct('sign_out')}>
+        {t('accounts.bulk.signOut')}
+      </Button>
+      <Button size="s" icon={IconCircleCheck} onClick={() => onAct('activate')}>
+        {t('accounts.bulk.activate')}
+      </Button>
+      <Button size="s" icon={IconBan} onClick={() => onAct('deactivate')}>
+        {t('accounts.bulk.deactivate')}
+      </Button>
+    </>
+  );
+}
+
+interface DeleteAccountProps {
+  id: number;
+  /** The name, or null when the account is not on the page. */
+  name: string | null;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/**
+ * A dialog that asks before an account is deleted. It closes after success and refusal alike; the server's message
+ * gives the reason of a refusal.
+ */
+function DeleteAccountDialog({ id, name: known, onClose, onDeleted }: DeleteAccountProps) {
+  const name = useAccountName(id, known);
+  return (
+    <DeleteDialog
+      title={t('accounts.deleteConfirm')}
+      name={name || null}
+      pendingLabel={t('accounts.deleting')}
+      closesOnRefusal
+      onClose={onClose}
+      onDelete={async () => {
+        showSnack(await deleteAccount(id));
+        onDeleted();
+      }}
+    >
+      <p>{t('accounts.deleteHint')}</p>
+    </DeleteDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { fullName } from '../../../base/full-name.ts';
-import type { profileGet, ProfileView } from '@classwright/contract/people/profiles/calls';
-import { useQuery } from '@tanstack/react-query';
+import type { profileGet, ProfileView, profileUpdate } from '@classwright/contract/people/profiles/calls';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { api, isApiError } from '../../../base/api.ts';
 import { NotFound } from '../../../ui/plain/NotFound.tsx';
@@ -18,7 +18,39 @@ import { PasswordForm } from './PasswordForm.tsx';
 import styles from './profile.module.css';
 import { t } from '../../../base/t.ts';
 import { Sessions } from './Sessions.tsx';
-import { type ProfileField, profileKey, useProfileForm } from './use-profile-form.ts';
+import { refreshUser } from '../../../base/own-account.ts';
+import { showSnack } from '../../../base/snackbar.ts';
+import { useUnsaved } from '../../../base/unsaved.ts';
+import { useVersionedForm } from '../../../base/versioned-form.ts';
+
+const FIELDS = ['city', 'state', 'zip', 'phone', 'dob', 'address'] as const;
+type ProfileField = (typeof FIELDS)[number];
+
+const toValues = (profile: ProfileView | null) => Object.fromEntries(FIELDS.map((name) => [name, profile?.[name] ?? ''])) as Record<ProfileField, string>;
+
+const profileKey = (accountId: number | undefined) => ['profile', accountId ?? 'own'];
+
+/** A form for one's own profile, or for someone else's by people who administer accounts. */
+function useProfileForm(profile: ProfileView, accountId: number | undefined) {
+  const queries = useQueryClient();
+  const form = useVersionedForm({
+    row: profile,
+    toValues,
+    save: async (values, base) => {
+      const asked = accountId === undefined ? {} : { account_id: accountId };
+      const saved = await api<typeof profileUpdate>('PUT', '/profile', { body: { ...asked, ...values, updated_at: base?.updated_at ?? null } });
+      if (accountId === undefined) await refreshUser(); // the telephone number is the account's
+      return saved;
+    },
+    onSaved: ({ profile: saved, message }) => {
+      queries.setQueryData(profileKey(accountId), saved);
+      form.restart(saved);
+      showSnack(message);
+    },
+  });
+  useUnsaved(form.isDirty);
+  return form;
+}
 
 /** Parses the address: the account whose profile is shown, if not one's own. */
 const parseProfileSearch = searchParser({ account_id: parseId });

@@ -13,10 +13,25 @@ import { Box, Grid, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { DemoSignIns } from './DemoSignIns.tsx';
 import { Figure } from './Figure.tsx';
 import { FirstSignIn } from './FirstSignIn.tsx';
-import { GoogleButtonPlace } from './GoogleButtonPlace.tsx';
+import { parseSignInSearch } from '../../../base/search.ts';
+import { usePageSearch } from '../../../base/use-page-search.ts';
+import { useChunk } from '../../../base/use-chunk.ts';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 import { useSignIn } from './use-sign-in.ts';
+
+const load = () => import('../google-sign-in/index.ts');
+
+/** The place of the button that opens Google's page. It loads only if the school has set it up. */
+function GoogleButtonPlace({ remember }: { remember: boolean }) {
+  const { to } = usePageSearch(parseSignInSearch).search;
+  const chunk = useChunk(load);
+  return (
+    <Grid gap={12} className={styles.google}>
+      {chunk && <chunk.GoogleButton remember={remember} to={to} />}
+    </Grid>
+  );
+}
 
 /** The sign-in page. `onShown`: the moment to preload what people open next. */
 export function SignInScreen({ onShown }: { onShown: () => void }) {

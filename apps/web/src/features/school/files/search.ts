@@ -1,4 +1,4 @@
-import { parsePageSize } from '../../../ui/data-table/page-sizes.ts';
+import { parsePageSize } from '../../../ui/data-table/pages.ts';
 import { parseId, parsePage, parseText, parseYes, type SearchOf, searchParser, tidy } from '../../../base/search.ts';
 
 const filters = { start_date: parseText, end_date: parseText, type: parseText, search_text: parseText };

@@ -1,5 +1,5 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useId } from 'react';
 import { parseListSearch, type ReferenceListSearch } from './search.ts';
 import { useChunk } from '../../../base/use-chunk.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
@@ -9,18 +9,45 @@ import { PageSize } from '../../../ui/data-table/PageSize.tsx';
 import { useSelection } from '../../../ui/data-table/use-selection.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
-import { IconPlus } from '../../../ui/plain/icons.ts';
+import { IconPlus, IconAdjustmentsHorizontal } from '../../../ui/plain/icons.ts';
 import { IconListNumbers, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { isBuiltIn } from './cells.tsx';
 import { toTableColumns } from './columns.tsx';
 import { type Filters, filtersOf, offeredFilters } from './filters.ts';
 import { loadBlock, type Row } from './list-calls.ts';
-import { FilterLine } from './FilterLine.tsx';
+import type { ListFiltersProps } from './ListFilters.tsx';
 import styles from './lists.module.css';
 import { t } from '../../../base/t.ts';
 import { messageOf } from './message-of.ts';
 import { useListPage } from './use-list-page.ts';
+
+const loadFilters = () => import('./ListFilters.tsx');
+
+/** The active filters next to the search. Pressing it opens the filter controls, which take no space until then. */
+function FilterLine(props: ListFiltersProps) {
+  const { filters, onFilters } = props;
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const isFiltered = Object.keys(filters).length > 0;
+  const parts = useChunk(loadFilters, isOpen || isFiltered);
+  return (
+    <>
+      <Button icon={IconAdjustmentsHorizontal} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {t('list.filters')}
+      </Button>
+      {parts && isFiltered && <parts.FilterChips {...props} />}
+      {isFiltered && (
+        <Button variant="subtle" onClick={() => onFilters({})}>
+          {t('list.resetFilters')}
+        </Button>
+      )}
+      <div id={id} className={styles.panel} hidden={!isOpen}>
+        {isOpen && parts && <parts.ListFilters {...props} />}
+      </div>
+    </>
+  );
+}
 
 const loadDialogs = () => import('./ListDialogs.tsx');
 const loadMany = () => import('./many/index.ts');

@@ -1,5 +1,5 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
-import { FormProblem } from '../../../ui/form/index.ts';
+import { FormProblem, type Choice } from '../../../ui/form/index.ts';
 import { classes } from '../../../ui/plain/classes.ts';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Grid } from '../../../ui/plain/layout/layout.tsx';
@@ -9,10 +9,15 @@ import styles from './lists.module.css';
 import { Swatch } from './Swatch.tsx';
 import { t } from '../../../base/t.ts';
 import { messageOf } from './message-of.ts';
-import { inWords } from './in-words.ts';
-import { useOnlyChoices } from './use-only-choices.ts';
+import type { ListField } from '@classwright/contract/core/list-fields';
+import { day, timeOfDay } from './format.ts';
+import { colorName, styleName } from './names.ts';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useEvent } from '../../../base/use-event.ts';
+import { choicesOf } from './choices.ts';
 import { useRowForm, type Saved } from './use-row-form.ts';
-import { fieldsOf } from './values.ts';
+import { fieldsOf, type FieldValue } from './values.ts';
 
 /** The dialog to create or edit a row. Without a row it creates one. */
 export function RowDialog({ list, row, onClose, onSaved }: { list: ReferenceList; row: Row | null; onClose: () => void; onSaved: (saved: Saved) => void }) {
@@ -66,4 +71,45 @@ export function RowDialog({ list, row, onClose, onSaved }: { list: ReferenceList
       </Grid>
     </FormDialog>
   );
+}
+
+/** Returns a field's value as text. */
+function inWords({ kind }: ListField, value: FieldValue | undefined): string {
+  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t('list.nothing');
+  if (Array.isArray(value)) return (value as readonly Choice[]).map(({ name }) => name).join(', ');
+  if (typeof value === 'boolean') return value ? t('list.yes') : t('list.no');
+  const text = String(value);
+  switch (kind) {
+    case 'date':
+      return day(text);
+    case 'time':
+      return timeOfDay(text);
+    case 'colour':
+      return colorName(text);
+    case 'style':
+      return styleName(text);
+    default:
+      return text;
+  }
+}
+
+/** Preselects the option in a new row if there is only one. */
+function useOnlyChoices(list: ReferenceList, isNew: boolean, begin: (name: string, value: FieldValue) => void): void {
+  const fields = fieldsOf(list).flatMap(([name, { isRequired, reference }]) =>
+    isNew && isRequired && reference?.to.choices.by === 'rows' ? [{ name, source: choicesOf(reference.to) }] : [],
+  );
+  const answers = useQueries({
+    queries: fields.map(({ source }) => ({
+      queryKey: ['choices', source.name, ''],
+      queryFn: ({ signal }: { signal: AbortSignal }) => source.load('', signal),
+    })),
+  });
+  const found = answers.flatMap(({ data }, at) => (data?.length === 1 && data[0] ? [{ name: fields[at]?.name ?? '', choice: data[0] }] : []));
+  const start = useEvent(() => {
+    for (const { name, choice } of found) begin(name, [choice]);
+  });
+  const names = found.map(({ name }) => name).join();
+  useEffect(() => {
+    if (names !== '') start();
+  }, [names, start]);
 }

@@ -1,4 +1,4 @@
-import { parsePageSize } from '../../../ui/data-table/page-sizes.ts';
+import { parsePageSize } from '../../../ui/data-table/pages.ts';
 import { listParsers, parseId, parseOneOf, parseText, parseYes, parseYesOrNo, type RawSearch, searchParser, tidy } from '../../../base/search.ts';
 
 const parseNamed = searchParser({

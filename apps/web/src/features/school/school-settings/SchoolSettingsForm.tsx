@@ -19,7 +19,20 @@ import { LevelsField } from './LevelsField.tsx';
 import styles from './school-settings.module.css';
 import { t } from '../../../base/t.ts';
 import { type Field, settingsKey, type Typed, useSchoolSettings, type Values } from './use-school-settings.ts';
-import { clockOf, zones } from './zones.ts';
+import { timeIn } from '../../../base/dates.ts';
+
+/** Lists every time zone that the browser knows, plus UTC and the selected one. */
+const zones = (chosen: string): string[] => [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])].sort();
+
+/** Formats the current time in a zone as "2:05 PM", as elsewhere. Empty for a zone that this browser does not know. */
+function clockOf(timeZone: string, at: Date): string {
+  if (timeZone === '') return '';
+  try {
+    return timeIn(at, timeZone);
+  } catch {
+    return '';
+  }
+}
 
 interface FormProps {
   mayEdit: boolean;

@@ -1,6 +1,6 @@
 import { Editor, type EditorEvents } from '@tiptap/core';
 import type { RichTextDocument } from '@classwright/contract/rich-text';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useReducer } from 'react';
 import { classes } from '../../plain/classes.ts';
 import { IconButton } from '../../plain/IconButton.tsx';
 import { IconArrowBackUp, IconMathFunction, IconTypography } from '../../plain/icons.ts';
@@ -14,12 +14,46 @@ import { extensions } from './extensions.ts';
 import { FormulaPanel } from './FormulaPanel.tsx';
 import { LinkPanel } from './LinkPanel.tsx';
 import { PictureDrop } from './PictureDrop.tsx';
-import { TableBar } from './TableBar.tsx';
-import { textTools } from './tools.ts';
+import { Button } from '../../plain/Button.tsx';
+import { textTools, deleteColumn, deleteRow, tableTools } from './tools.ts';
 import { Toolbar, ToolButtons } from './Toolbar.tsx';
 import type { ChosenPicture, SurfaceProps } from './surface-props.ts';
-import { useRerenderOn } from './use-rerender.ts';
-import { useValue } from './use-value.ts';
+
+/** The browser delivers the last letters of a composition just after its end. */
+const AFTER_COMPOSITION_MS = 100;
+
+/**
+ * Keeps an editor at the form's value. Only text by others is applied (another tab, a draft from the server): the
+ * writer's own text returns a render later, and setting it would remove letters typed since. Nothing is applied while a
+ * word is being composed.
+ */
+function useValue(editor: Editor | null, echoes: Echoes | null, value: RichTextDocument): void {
+  useEffect(() => {
+    if (!editor || !echoes?.isForeign(value)) return undefined;
+    const { dom } = editor.view;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const take = () => {
+      if (editor.isDestroyed || editor.view.composing || !echoes.isForeign(value)) return;
+      const { from, to } = editor.state.selection;
+      echoes.taken(value);
+      editor
+        .chain()
+        .setContent(value, { emitUpdate: false })
+        .command(({ tr, commands }) => commands.setTextSelection({ from: Math.min(from, tr.doc.content.size), to: Math.min(to, tr.doc.content.size) }))
+        .run();
+    };
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(take, AFTER_COMPOSITION_MS);
+    };
+    dom.addEventListener('compositionend', later);
+    take();
+    return () => {
+      clearTimeout(timer);
+      dom.removeEventListener('compositionend', later);
+    };
+  }, [editor, echoes, value]);
+}
 
 /** The editor with its tools. It loads only when there is something to write. */
 export default function Surface(props: SurfaceProps) {
@@ -166,4 +200,30 @@ function Tools({
       {panel === 'formula' && <FormulaPanel editor={editor} hasMoreKeys={!compact} onDone={() => setPanel(null)} />}
     </>
   );
+}
+
+/** The table tools, shown while the cursor is in a table. */
+function TableBar({ editor, size }: { editor: Editor; size: 'm' | 'l' }) {
+  return (
+    <Toolbar label={t('editor.tableTools')}>
+      <ToolButtons editor={editor} tools={tableTools} size={size} first />
+      <Button variant="subtle" size="s" tabIndex={-1} onClick={() => deleteRow(editor)}>
+        {t('editor.deleteRow')}
+      </Button>
+      <Button variant="subtle" size="s" tabIndex={-1} onClick={() => deleteColumn(editor)}>
+        {t('editor.deleteColumn')}
+      </Button>
+    </Toolbar>
+  );
+}
+
+/** Renders again whenever the editor's text or selection changes, so that toggles show their state. */
+function useRerenderOn(editor: Editor): void {
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    editor.on('transaction', rerender);
+    return () => {
+      editor.off('transaction', rerender);
+    };
+  }, [editor]);
 }

@@ -1,12 +1,33 @@
-import { importGroupAccounts, importGroupAccountTemplate, invitationGroups, type MessageKey, MAX_IMPORT_ERRORS, type Translate } from '@classwright/contract';
+import {
+  importGroupAccounts,
+  importGroupAccountTemplate,
+  invitationGroups,
+  type MessageKey,
+  MAX_IMPORT_ERRORS,
+  type Translate,
+  GROUP_ACCOUNT_COLUMNS,
+} from '@classwright/contract';
 import { can, FileAnswer, implement, type Implementation } from '../../../../platform/http/index.ts';
 import { XLSX_TYPE } from '../../../../platform/spreadsheets/index.ts';
-import { readTableRows } from '../../../school/imports/index.ts';
+import { readTableRows, templateBook } from '../../../school/imports/index.ts';
 import { requireGroup } from '../access.ts';
 import { applyGroupImport } from './apply.ts';
 import { columnsOf, titleOf } from './columns.ts';
 import { type Judgement, judgeRows, type Problem } from './judge.ts';
-import { groupAccountTemplate } from './template.ts';
+import type { Readable } from 'node:stream';
+
+const WIDTH = 34;
+
+/** Writes an empty list of groups and people, and a second sheet that explains how to fill it in. */
+function groupAccountTemplate(t: Translate<MessageKey>): Readable {
+  const titles = new Map<string, string>(columnsOf({ isForOne: false }).map(({ key, title }) => [key, title]));
+  const columns = GROUP_ACCOUNT_COLUMNS.map((key) => ({
+    title: titles.get(key) ?? key,
+    width: WIDTH,
+    help: t(`invitationGroup.template.${key}Help`),
+  }));
+  return templateBook(t, { sheet: t('invitationGroup.template.sheet'), help: t('import.template.help'), columns });
+}
 
 /** Implements importing people into groups from a spreadsheet, and its template. */
 export function implementGroupImport({ t }: { t: Translate<MessageKey> }): Implementation[] {

@@ -8,6 +8,8 @@ import {
   type MessageKey,
   ONE_ROSTER_PATH,
   type Translate,
+  type ApiClientView,
+  type ApiReadView,
 } from '@classwright/contract';
 import { audit } from '../../../../platform/audit/index.ts';
 import type { Tx } from '../../../../platform/database/index.ts';
@@ -15,11 +17,35 @@ import { appError } from '../../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../../platform/http/index.ts';
 import { toPagination } from '../../../../platform/lists.ts';
 import { isWithin } from '../../../../platform/reach.ts';
-import { originOf } from '../../../people/accounts/index.ts';
+import { originOf, fullName } from '../../../people/accounts/index.ts';
 import { getMeantSchool, listOpenSchools, type SchoolWords } from '../../../school/reference/index.ts';
-import { type ClientRow, findClient, insertClient, listClients, listReads, lockClient, replaceSecret, setRevoked } from './queries.ts';
+import { type ClientRow, findClient, insertClient, listClients, listReads, lockClient, replaceSecret, setRevoked, type ReadRow } from './queries.ts';
 import { hashOf, makeClientId, makeSecret } from './secrets.ts';
-import { toClientView, toReadView } from './views.ts';
+
+const toClientView = (row: ClientRow): ApiClientView => ({
+  id: row.id,
+  school_id: row.school_id,
+  school_name: row.school_name,
+  name: row.name,
+  client_id: row.client_id,
+  scopes: row.scopes,
+  created_at: row.created_at.toISOString(),
+  created_by: fullName(row),
+  secret_set_at: row.secret_set_at.toISOString(),
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+  can_restore: row.can_restore,
+});
+
+const toReadView = ({ id, at, method, operation, path, row_count, address }: ReadRow): ApiReadView => ({
+  id,
+  at: at.toISOString(),
+  method,
+  operation,
+  path,
+  rows: row_count,
+  address,
+});
 
 export interface ClientsDependencies {
   t: Translate<MessageKey>;

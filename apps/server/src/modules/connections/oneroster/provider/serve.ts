@@ -1,14 +1,31 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type MessageKey, type OneRosterCall, type Translate } from '@classwright/contract';
+import type { MessageKey, OneRosterCall, Translate, ApiScope } from '@classwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../../../platform/database/index.ts';
 import { implementProtocol, type Implementation } from '../../../../platform/http/index.ts';
 import { Gates, type MakeLimiter } from '../../../../platform/waiting/index.ts';
 import { originOf } from '../../../people/accounts/index.ts';
-import { type Caller, insertRead } from '../clients/queries.ts';
-import { requireCaller } from './caller.ts';
+import { type Caller, insertRead, findCaller } from '../clients/queries.ts';
+import { hashOf } from '../clients/secrets.ts';
 import { Failure, toStatusInfo } from './failure.ts';
 import { loadScope, type Scope } from './scope.ts';
+
+/** Returns the scope that a call requires. Reading grades includes their students, but no roster. */
+const scopeOf = ({ service, act }: Pick<OneRosterCall, 'service' | 'act'>): ApiScope => {
+  if (service === 'rostering') return 'roster.readonly';
+  if (act === 'delete') return 'gradebook.delete';
+  return act === 'put' || act === 'post' ? 'gradebook.createput' : 'gradebook.readonly';
+};
+
+/** Returns the app that calls. @throws Failure without a valid token, or without the scope */
+async function requireCaller(db: Db, request: FastifyRequest, call: Pick<OneRosterCall, 'service' | 'act'>): Promise<Caller> {
+  const token = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
+  const caller = token === undefined ? null : await findCaller(db, hashOf(token));
+  if (!caller) throw new Failure(401, 'unauthorisedrequest', 'oneroster.token');
+  const scope = scopeOf(call);
+  if (!caller.scopes.includes(scope)) throw new Failure(403, 'forbidden', 'oneroster.scope', { scope });
+  return caller;
+}
 
 /** The points of one app per minute, over all processes: a page of a list costs five of them. */
 const CLIENT_LIMIT = { perMinute: 3_000, burst: 3_000 } as const;

@@ -1,12 +1,32 @@
-import { type ClassLinkView, syncClasses, syncGradeHere, syncLink, syncLinkRead, syncUnlink, syncWorks } from '@classwright/contract';
+import {
+  type ClassLinkView,
+  syncClasses,
+  syncGradeHere,
+  syncLink,
+  syncLinkRead,
+  syncUnlink,
+  syncWorks,
+  type ClassProposal,
+  type MessageKey,
+  type Translate,
+} from '@classwright/contract';
 import { audit } from '../../../../platform/audit/index.ts';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../../platform/http/index.ts';
 import { toContainsPattern, toPagination } from '../../../../platform/lists.ts';
-import { findOutsideClass, getClassName, requireActiveStaff, requireMember, requireStaff } from '../../../class/classes/index.ts';
+import { findOutsideClass, getClassName, requireActiveStaff, requireMember, requireStaff, listClassesOf } from '../../../class/classes/index.ts';
 import { keepWorkExternal, lockOutsideWorks } from '../../../class/classwork/index.ts';
-import { claimPeople, deleteLinks, ensureClassroomSource, findClassroomLink, type Link, listLinks, saveLinks } from '../../../class/sources/index.ts';
+import {
+  claimPeople,
+  deleteLinks,
+  ensureClassroomSource,
+  findClassroomLink,
+  type Link,
+  listLinks,
+  saveLinks,
+  type SourceRow,
+} from '../../../class/sources/index.ts';
 import { findSourceOf, isKeeper } from '../access.ts';
 import { isUsable } from '../connections/scopes.ts';
 import { listConnections } from '../connections/queries.ts';
@@ -17,8 +37,8 @@ import { enqueuePlan } from '../runs/enqueue-plan.ts';
 import { requestRerun, insertRun } from '../runs/queries.ts';
 import { inWords, valueInWords } from '../runs/view.ts';
 import { enqueueMaking } from './make-class.ts';
-import { proposeLinks } from './propose-links.ts';
-import { findAsOf, listClassesThere, listGradeConflicts, listReceipts, listSyncedWorks } from './link-queries.ts';
+import { listCandidates, proposeAmong } from '../../rosters/index.ts';
+import { findAsOf, listClassesThere, listGradeConflicts, listReceipts, listSyncedWorks, listUndecidedClasses } from './link-queries.ts';
 
 /**
  * Returns the link of a class with Google Classroom for its staff, to change it. @throws NOT_FOUND, NOT_ALLOWED,
@@ -193,4 +213,35 @@ async function makeThere(tx: Tx, deps: SyncDependencies, { sourceId, courseId, m
   ]);
   await enqueueMaking(tx, deps, { link_id: (link as Link).id, connection_id: connection.id });
   return link as Link;
+}
+
+/**
+ * Proposes a class here for each undecided class of Google Classroom. All are compared together, since each may be
+ * another's. Sections are compared as codes; before a class is linked, Google names only its owner. A person who does
+ * not manage the school's sync is offered only classes that they teach.
+ */
+async function proposeLinks(
+  db: Db,
+  t: Translate<MessageKey>,
+  { source, actor, connectionIds }: { source: SourceRow; actor: Actor; connectionIds: readonly number[] },
+): Promise<ClassProposal[]> {
+  const there = await listUndecidedClasses(db, source.id, connectionIds);
+  if (there.length === 0) return [];
+  const taught = isKeeper(actor) ? null : new Set((await listClassesOf(db, actor.accountId)).flatMap(({ id, role }) => (role === 'TEACHER' ? [id] : [])));
+  const free = await listCandidates(db, { schoolId: source.school_id, sourceId: source.id, isFree: true });
+  const candidates = new Map(free.filter(({ id }) => taught === null || taught.has(id)).map((one) => [one.id, one]));
+  const found = await proposeAmong(
+    db,
+    there.map(({ external_id, name, section, owner_id }) => ({
+      ...{ id: external_id, name, code: section, students: new Set<number>(), terms: [] },
+      teachers: new Set(owner_id === null ? [] : [owner_id]),
+    })),
+    [...candidates.values()],
+  );
+  return [...found].flatMap(([external_id, { courseId, by, isSure }]) => {
+    const course = candidates.get(courseId);
+    if (!course) return [];
+    const { name, section, teacher } = course;
+    return [{ external_id, course_id: courseId, name, section, teacher, is_sure: isSure, message: t(`rosters.grounds.${by}`) }];
+  });
 }

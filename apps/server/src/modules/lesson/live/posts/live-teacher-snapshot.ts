@@ -1,6 +1,6 @@
 import { FORM_KEYS, FORMS, type Form, type FormKey, liveTeacherSnapshot, type StaffReportView, type TeacherSnapshotView } from '@classwright/contract';
 import { computeTransitions } from '@classwright/rules/live';
-import { computeBranches, computeTransferByMove, type Way } from '@classwright/rules/results/branches';
+import { computeBranches, computeTransferByMove, type Way, type Branch } from '@classwright/rules/results/branches';
 import { bandOf, computeGain, computeGainInterval, type MoveCounts } from '@classwright/rules/results/gain';
 import type { Db } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
@@ -14,7 +14,9 @@ import type { PostsContext } from './dependencies.ts';
 import type { FormFeed } from './feed.ts';
 import { totalsOf } from './live-summary.ts';
 import { askReading } from './reading.ts';
-import { loadSubgroups } from './subgroups.ts';
+import { computeSubgroups } from '@classwright/rules/results/subgroups';
+import { listRosterField } from '../../../people/profiles/index.ts';
+import { getSettingsOfClass } from '../../../class/settings/index.ts';
 import { describeSnapshot } from './snapshot-details.ts';
 import { findChosen, toLateAnswerView } from './views.ts';
 
@@ -161,4 +163,19 @@ function toWays(opened: readonly FormFeed[], roster: Roster, validIds: ReadonlyS
 function toGain(moves: MoveCounts): TeacherSnapshotView['gain'] {
   const value = computeGain(moves);
   return value === null ? null : { value, band: bandOf(value), interval: computeGainInterval(moves) };
+}
+
+/** Loads the results of groups of a class in a lesson, as far as its school allows; null where it allows none. */
+async function loadSubgroups(db: Db, courseId: number, branches: readonly Branch[]): Promise<TeacherSnapshotView['subgroups']> {
+  const { subgroup_field: field } = await getSettingsOfClass(db, courseId);
+  if (field === null) return null;
+  const values = await listRosterField(
+    db,
+    branches.flatMap(({ account_ids }) => account_ids),
+    field,
+  );
+  const students = branches.flatMap(({ first, second, transfer, account_ids }) =>
+    account_ids.map((id) => ({ value: values.get(id) ?? '', first, second, transfer })),
+  );
+  return { field, groups: computeSubgroups(students) };
 }

@@ -1,12 +1,55 @@
-import { accessCallers, accessExplore, accessOperations, accessWhy, contract, type Endpoint, type MessageKey, type Translate } from '@classwright/contract';
-import { computeWays, isSignedInRight } from '@classwright/rules/access/index';
+import {
+  accessCallers,
+  accessExplore,
+  accessOperations,
+  accessWhy,
+  contract,
+  type Endpoint,
+  type MessageKey,
+  type Translate,
+  addressOf,
+  type GrantView,
+  type OperationView,
+} from '@classwright/contract';
+import { computeWays, isSignedInRight, type Way } from '@classwright/rules/access/index';
 import { appError, fieldError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import { toPagination } from '../../../../platform/lists.ts';
 import { listCallers, listCallingRoles, loadTables, type NamedTables } from './queries.ts';
 import { describeWhy } from './sentence.ts';
 import { findSubject } from './subject.ts';
-import { toGrantView, toOperationView } from './views.ts';
+import { describeCall } from './describe-call.ts';
+
+const nameIn = (rows: readonly { id: number; name: string }[], id: number): string => rows.find((row) => row.id === id)?.name ?? '';
+
+function toGrantView(
+  { account_role_id, role_id, policy_id, resource_policy_id, is_role_active, is_tie_active }: Way,
+  { roles, policies }: NamedTables,
+): GrantView {
+  return {
+    account_role_id,
+    role_id,
+    role_name: nameIn(roles, role_id),
+    policy_id,
+    policy_name: nameIn(policies, policy_id),
+    resource_policy_id,
+    is_active: is_role_active && is_tie_active,
+  };
+}
+
+function toOperationView(endpoint: Endpoint, { resources, actions }: Pick<NamedTables, 'resources' | 'actions'>, t: Translate<MessageKey>): OperationView {
+  const { name, method, access } = endpoint;
+  const asked = typeof access === 'object' ? access : null;
+  return {
+    name,
+    method,
+    path: addressOf(endpoint),
+    summary: describeCall(endpoint, t),
+    access,
+    resource_name: resources.find(({ key }) => key === asked?.resource)?.name ?? null,
+    action_name: actions.find(({ key }) => key === asked?.action)?.name ?? null,
+  };
+}
 
 const asked = new Set(contract.flatMap(({ access }) => (typeof access === 'object' ? [`${access.resource}:${access.action}`] : [])));
 

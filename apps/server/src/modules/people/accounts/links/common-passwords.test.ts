@@ -1,8 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
 import type { AppError } from '../../../../platform/errors.ts';
-import { isListedPassword } from './common-passwords.ts';
-import { requireGoodPassword } from './password-rules.ts';
+import { requireGoodPassword, isListedPassword } from './password-rules.ts';
 
 const student = { first_name: 'Zoë', last_name: 'Ek', email: 'zoe@school.test', school_name: 'Rowan', is_staff: false };
 const problemOf = (password: string): unknown => {

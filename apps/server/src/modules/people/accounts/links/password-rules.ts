@@ -1,6 +1,24 @@
 import { findPasswordProblem, minPasswordCharacters, PASSWORD_LIMITS } from '@classwright/rules/password';
 import { fieldError } from '../../../../platform/errors.ts';
-import { isListedPassword } from './common-passwords.ts';
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/**
+ * Some 49,000 of the most common leaked passwords, the most frequent first (zxcvbn's list). Typed passwords are
+ * compared with the whole list. Its first thousands also count as bases to which people add a year or a mark, if they
+ * consist of letters only and are too long to be an ordinary short word.
+ */
+const LISTED: ReadonlySet<string> = new Set([...dictionary['passwords-common']].map((word) => String(word).toLowerCase()));
+const FREQUENT = 10_000;
+const BASE = /^\p{L}{5,}$/u;
+const BASES: ReadonlySet<string> = new Set([...LISTED].slice(0, FREQUENT).filter((word) => BASE.test(word)));
+const SHORTEST_PASSWORD = 8;
+
+/**
+ * Returns true when many people choose this text, or it is a base that many people choose. The text is in lower case.
+ */
+export function isListedPassword(text: string): boolean {
+  return BASES.has(text) || (text.length >= SHORTEST_PASSWORD && LISTED.has(text));
+}
 
 export interface PasswordOwner {
   first_name: string;

@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3Settings } from '../../../../platform/config.ts';
-import type { ByteStorage } from './storage.ts';
-import { newKey, requireKey } from './storage-key.ts';
+import { type ByteStorage, newKey, requireKey } from './storage.ts';
 
 /** Stores files in a bucket of Amazon S3, or of a compatible server. Its code is loaded only when it is used. */
 export function createS3Storage(settings: S3Settings): ByteStorage {

@@ -12,6 +12,7 @@ import {
   importUndoPreview,
   type MessageKey,
   type Translate,
+  type AccountView,
 } from '@classwright/contract';
 import type { Db } from '../../../../platform/database/index.ts';
 import { fieldError } from '../../../../platform/errors.ts';
@@ -21,10 +22,17 @@ import type { ImportRun } from '../import-run.ts';
 import { getImport } from '../queries.ts';
 import { toImportView } from '../views.ts';
 import { choicesOf, loadLookups, mayCreateSchools } from './lookups.ts';
-import { loadCreatedAccountViews } from './present-accounts.ts';
-import { listAccountCells, type Problem } from './queries.ts';
+import { loadAccountViews } from '../../../people/accounts/index.ts';
+import { listAccountCells, type Problem, listCreatedIds } from './queries.ts';
 import { accountTemplate } from './template.ts';
 import { toImportRowView, toProblemGroupView } from './views.ts';
+
+/** The maximum number of created accounts in a response; the list of accounts has the others. */
+const MOST_ACCOUNTS = 500;
+
+async function loadCreatedAccountViews(db: Db, importId: number): Promise<AccountView[]> {
+  return loadAccountViews(db, await listCreatedIds(db, importId, MOST_ACCOUNTS));
+}
 
 const GROUPS_WITH_SUGGESTIONS = 30;
 

@@ -15,10 +15,8 @@ import { toPagination } from '../../../../platform/lists.ts';
 import { EVERYWHERE, computeOwnerReach } from '../../../../platform/reach.ts';
 import type { Notifier } from '../../notifications/index.ts';
 import { type Entry, insertEntries, lockBalances } from '../queries.ts';
-import { notifyKeeper, withdrawFromKeepers } from './keeper-notice.ts';
-import { chargeOf, refundOf } from './ledger.ts';
+import { chargeOf, refundOf, notifyKeeper, withdrawFromKeepers, toStaffPurchaseView } from './ledger.ts';
 import * as queries from './queries.ts';
-import { toStaffPurchaseView } from './views.ts';
 
 type Reason = Extract<MessageKey, `store.refused.${string}`>;
 type Row = queries.NamedPurchaseRow;

@@ -3,8 +3,7 @@ import type { Db } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/index.ts';
 import type { AnyRow, ListHooks } from '../../../../platform/reference-lists/index.ts';
-import { choosableKeepers, choosableSchools, visibleItems } from './conditions-queries.ts';
-import { countTaken, listPictures } from './queries.ts';
+import { countTaken, listPictures, choosableKeepers, choosableSchools, visibleItems } from './queries.ts';
 
 type Item = ListRow<typeof storeItems> & AnyRow;
 

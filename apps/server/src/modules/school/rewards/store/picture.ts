@@ -5,8 +5,7 @@ import { appError, fieldError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import { type AnyRow, findRow } from '../../../../platform/reference-lists/index.ts';
 import { findFiles, requireUsableFiles } from '../../files/index.ts';
-import { visibleItems } from './conditions-queries.ts';
-import { countItemsWithPicture, isPictureOfOffer, listPictures, lockItems, setPicture } from './queries.ts';
+import { countItemsWithPicture, isPictureOfOffer, listPictures, lockItems, setPicture, visibleItems } from './queries.ts';
 import { requireOwnItem, type storeItemHooks } from './hooks.ts';
 
 /** Implements setting the picture of an item. */

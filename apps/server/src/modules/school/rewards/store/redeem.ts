@@ -6,10 +6,8 @@ import { can, implement, type Implementation } from '../../../../platform/http/i
 import { toPagination } from '../../../../platform/lists.ts';
 import type { Notifier } from '../../notifications/index.ts';
 import { countPoints, insertEntries, lockBalances } from '../queries.ts';
-import { notifyKeeper, withdrawFromKeepers } from './keeper-notice.ts';
-import { chargeOf, refundOf } from './ledger.ts';
+import { chargeOf, refundOf, notifyKeeper, withdrawFromKeepers, toPurchaseView } from './ledger.ts';
 import * as queries from './queries.ts';
-import { toPurchaseView } from './views.ts';
 
 export interface StoreDependencies {
   t: Translate<MessageKey>;

@@ -12,7 +12,38 @@ import { Moment, Rating } from '../bank/columns.tsx';
 import type { Question } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import styles from './detail.module.css';
-import { UsedBy } from './UsedBy.tsx';
+import type { assessmentList } from '@classwright/contract/class/assessments/calls';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../../../base/api.ts';
+
+/** The maximum number of one's own assessments listed. Others are only counted. */
+const SHOWN = 5;
+
+/** Lists the assessments that use a question: links to one's own, and the total number. */
+function UsedBy({ questionId, count }: { questionId: number; count: number }) {
+  const own = useQuery({
+    queryKey: ['assessments', 'of-question', questionId],
+    queryFn: ({ signal }) => api<typeof assessmentList>('GET', '/assessments', { query: { question_id: questionId, per_page: SHOWN }, signal }),
+  });
+  const named = own.data?.data ?? [];
+  const others = count - named.length;
+  return (
+    <section aria-labelledby="question-used">
+      <h3 id="question-used">{t('bank.detail.usedBy')}</h3>
+      <ul className={styles.used}>
+        {named.map(({ id, title }) => (
+          <li key={id}>
+            <Link to="/assessments" search={{ assessment: id }}>
+              {title}
+            </Link>
+          </li>
+        ))}
+        {!own.isPending && others > 0 && <li>{named.length === 0 ? t('bank.detail.used', { count }) : t('bank.detail.usedMore', { count: others })}</li>}
+      </ul>
+    </section>
+  );
+}
 
 /** Shows the question's categories, approval and files. */
 export function DetailSide({ question, onStatus, tools }: { question: Question; onStatus: () => void; tools: ReactNode }) {

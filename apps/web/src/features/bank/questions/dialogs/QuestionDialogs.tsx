@@ -7,14 +7,17 @@ import { FullDialog } from '../../../../ui/full-dialog/index.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { useQuestion } from '../bank/use-bank.ts';
-import type { Question, QuestionRow } from '../calls.ts';
+import { type Question, type QuestionRow, deleteQuestion, restoreQuestion } from '../calls.ts';
 import { QuestionFormDialog } from '../form/index.ts';
 import type { BankSearch, OpenDialog } from '../search.ts';
 import type { QuestionSlots } from '../slots.ts';
 import { t } from '../../../../base/t.ts';
 import styles from './dialogs.module.css';
 import { ApprovalDialog } from './ApprovalDialog.tsx';
-import { DeleteQuestionDialog } from './DeleteQuestionDialog.tsx';
+import { queryClient } from '../../../../base/query-client.ts';
+import { Text } from '../../../../ui/plain/layout/layout.tsx';
+import { DeleteDialog } from '../../../../ui/delete-dialog/DeleteDialog.tsx';
+import { titleOf } from '../bank/columns.tsx';
 import { RateDialog } from './RateDialog.tsx';
 
 const QuestionDetail = lazyScreen(() => import('../detail/QuestionDetail.tsx'), 'QuestionDetail');
@@ -107,5 +110,31 @@ function Refused({ onClose }: { onClose: () => void }) {
     <FullDialog title={t('bank.detail.title')} onClose={onClose}>
       <p className={styles.waiting}>{t('bank.detail.notYours')}</p>
     </FullDialog>
+  );
+}
+
+/** Confirms before a question is archived, with an undo. It also explains why a question cannot be erased. */
+function DeleteQuestionDialog({ question, onClose, onDeleted }: { question: QuestionRow; onClose: () => void; onDeleted: () => void }) {
+  return (
+    <DeleteDialog
+      title={t('bank.delete.title')}
+      name={titleOf(question)}
+      confirmLabel={t('bank.action.delete')}
+      onClose={onClose}
+      onDelete={async () => {
+        const { message, archived } = await deleteQuestion(question.id);
+        showSnack(message, {
+          ...(archived && { color: 'amber' }),
+          undo: async () => {
+            const back = await restoreQuestion(question.id);
+            void queryClient.invalidateQueries({ queryKey: ['questions'] });
+            return back.message;
+          },
+        });
+        onDeleted();
+      }}
+    >
+      {((question.assessment_count ?? 0) > 0 || question.is_used) && <Text tone="dimmed">{t('bank.delete.hint')}</Text>}
+    </DeleteDialog>
   );
 }

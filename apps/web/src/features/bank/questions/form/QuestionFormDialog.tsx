@@ -19,12 +19,30 @@ import { t } from '../../../../base/t.ts';
 import { statusWords } from '../question-words.ts';
 import { useApprover } from '../use-approver.ts';
 import styles from './form.module.css';
-import { keepLastLists, readLastLists } from './last-lists.ts';
+import { QUESTION_LIST_FIELDS, type QuestionListField } from '@classwright/rules/questions/list-fields';
+import { keep, readKeptJson } from '../../../../base/storage.ts';
+import { getSession } from '../../../../base/session.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { toValues } from './to-values.ts';
 import { type QuestionFormOptions, useQuestionForm } from './use-question-form.ts';
-import { newQuestion } from './values.ts';
+import { newQuestion, type QuestionValues } from './values.ts';
+
+/** A question's categories. People often write several questions of the same kind in a row. */
+type Lists = Pick<QuestionValues, QuestionListField>;
+
+/** Returns the storage key of this account on this device. */
+const key = (): string => `cw.question-lists.${getSession()?.user.account_id ?? 0}`;
+
+/** Returns the categories of the last question written here. Empty before the first one. */
+function readLastLists(): Partial<Lists> {
+  const kept = readKeptJson<Partial<Lists>>('device', key());
+  return Object.fromEntries(QUESTION_LIST_FIELDS.flatMap((field) => (typeof kept?.[field]?.id === 'number' ? [[field, kept[field]]] : [])));
+}
+
+function keepLastLists(values: Lists): void {
+  keep('device', key(), JSON.stringify(Object.fromEntries(QUESTION_LIST_FIELDS.map((field) => [field, values[field]]))));
+}
 
 /** The default type. Its name comes from the list of types. */
 const LESSON_TYPE = { id: QUESTION_LIMITS.lessonTypeId, name: '' } as const;

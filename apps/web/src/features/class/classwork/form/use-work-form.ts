@@ -6,8 +6,32 @@ import { showSnack } from '../../../../base/snackbar.ts';
 import { type Faults, useVersionedForm } from '../../../../base/versioned-form.ts';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { createWork, updateWork, type Work } from '../calls.ts';
-import { readKeptWork, useKeptWork } from './kept-work.ts';
+import { useKeptDraft } from '../../../../base/kept-draft.ts';
+import { getSession } from '../../../../base/session.ts';
+import { readKeptJson } from '../../../../base/storage.ts';
 import { fieldOf, findFaults, toBody, type WorkValues } from './values.ts';
+
+/** Typed, unsaved work, as this device keeps it. */
+interface KeptWork {
+  values: WorkValues;
+  base: WorkValues | null;
+  /** The version of the work on which the draft is based; null for new work. */
+  base_updated_at: string | null;
+  at: string;
+}
+
+const keyOf = (of: string): string => `cw.work-draft.${getSession()?.user.account_id ?? 0}.${of}`;
+
+/** Returns a draft of this form from an earlier visit. An incomplete draft of an older program is ignored. */
+function readKeptWork(of: string): KeptWork | null {
+  const kept = readKeptJson<Partial<KeptWork>>('device', keyOf(of));
+  const { values } = kept ?? {};
+  const isWhole = values && typeof values.title === 'string' && Array.isArray(values.students) && Array.isArray(values.files) && Array.isArray(values.links);
+  return isWhole && kept?.at ? (kept as KeptWork) : null;
+}
+
+/** Keeps the typed work on the device. */
+const useKeptWork = (of: string) => useKeptDraft<KeptWork>(() => keyOf(of));
 
 export interface WorkFormOptions {
   /** The work, or null for new work. */

@@ -1,4 +1,4 @@
-import type { GradeConflictChoice } from '@classwright/contract/class/gradebook/files-limits';
+import { type GradeConflictChoice, GRADE_FILE_LIMITS } from '@classwright/contract/class/gradebook/files-limits';
 import type { GradeImportView } from '@classwright/contract/class/gradebook/files';
 import { type DragEvent, useRef, useState } from 'react';
 import { isApiError } from '../../../../base/api.ts';
@@ -13,10 +13,40 @@ import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { IconCloudUpload } from '../../../../ui/feature-icons/icons.ts';
-import { applyGrades, undoImport } from './calls.ts';
+import { applyGrades, undoImport, previewGrades } from './calls.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { t } from '../../../../base/t.ts';
-import { useGradeImport } from './use-grade-import.ts';
+import { useOneRequest } from '../../../../ui/import/use-one-request.ts';
+
+const MEGABYTE = 1024 ** 2;
+
+/** Handles a file of grades from its choice to its preview. */
+function useGradeImport(courseId: number) {
+  const [file, setFile] = useState<File | null>(null);
+  const [reading, setReading] = useState(false);
+  const [preview, setPreview] = useState<GradeImportView | null>(null);
+  const request = useOneRequest();
+
+  /** Lets the server read a file, or clears the earlier one. */
+  async function choose(chosen: File | null): Promise<void> {
+    const isTooLarge = chosen !== null && chosen.size > GRADE_FILE_LIMITS.maxFileBytes;
+    setFile(chosen);
+    setPreview(null);
+    setReading(false);
+    if (chosen && !isTooLarge) {
+      await request.run(async (signal) => {
+        const read = await previewGrades(courseId, chosen, signal);
+        if (!signal.aborted) setPreview(read);
+      }, setReading);
+      return;
+    }
+    request.begin();
+    request.fail(null);
+    request.say(isTooLarge ? t('gradeImport.tooLarge', { max: GRADE_FILE_LIMITS.maxFileBytes / MEGABYTE }) : undefined);
+  }
+  const { fault, error, say, fail } = request;
+  return { file, reading, preview, fault, error, say, fail, choose };
+}
 
 interface ImportDialogProps {
   courseId: number;

@@ -5,12 +5,16 @@ import { usePreferences } from '../../../../base/preferences.ts';
 import { useShortcuts } from '../../../../base/shortcuts.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { useIsMobile } from '../../../../base/use-media.ts';
-import { keys, undoAct } from '../calls.ts';
+import { keys, undoAct, sendMessage } from '../calls.ts';
 import { canReturn, takesPoints } from '../words.ts';
 import styles from '../work.module.css';
 import { AllStudents } from './AllStudents.tsx';
 import { GradeDialog } from './GradeDialog.tsx';
-import { MessageDialog } from './MessageDialog.tsx';
+import { fullName } from '../../../../base/full-name.ts';
+import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
+import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { t } from '../../../../base/t.ts';
+import { MessageField, useMessageForm } from './message-form.tsx';
 import { neighborsOf, type StudentRow } from './order.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { StudentList } from './StudentList.tsx';
@@ -129,5 +133,36 @@ export function StudentWorks({ courseId, work, rows, isClosed, chosen, onChoose 
         />
       )}
     </>
+  );
+}
+
+interface MessageDialogProps {
+  row: StudentRow;
+  onClose: () => void;
+  onSent: (message: string) => void;
+}
+
+/** A message to one student about this work, without returning it. */
+function MessageDialog({ row, onClose, onSent }: MessageDialogProps) {
+  const form = useMessageForm({
+    send: async (message, key) => {
+      onSent((await sendMessage(row.id, message, key)).message);
+      return true;
+    },
+  });
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('openWork.write')}
+      dirty={form.message !== ''}
+      submitLabel={t('openWork.send')}
+      pendingLabel={t('openWork.sending')}
+      onSubmit={form.submit}
+      error={form.failure === null ? undefined : <Notice>{form.failure}</Notice>}
+    >
+      <p dir="auto">{t('openWork.writesTo', { name: fullName(row) })}</p>
+      <MessageField form={form} />
+    </FormDialog>
   );
 }

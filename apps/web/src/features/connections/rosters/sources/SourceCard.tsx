@@ -5,8 +5,8 @@ import { AppLink } from '../../../../ui/plain/AppLink.tsx';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconAlertTriangle, IconInfoCircle } from '../../../../ui/plain/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
-import { isAlive, type Source } from './calls.ts';
-import { hueOf } from './hue.ts';
+import { isAlive, type Source, type SourceRead } from './calls.ts';
+import type { Hue } from '../../../../base/hue.ts';
 import styles from './sources.module.css';
 import { t } from '../../../../base/t.ts';
 
@@ -90,4 +90,12 @@ export function SourceCard({ source, mayEdit, onOpen, onRead, onStop, onEdit, on
       )}
     </SystemCard>
   );
+}
+
+/** Returns the hue of a read that has ended. */
+function hueOf({ status, outcome, needs_look: needsLook }: SourceRead): Hue {
+  if (status === 'failed') return 'red';
+  if (needsLook) return 'amber';
+  if (outcome === 'preview') return 'blue';
+  return outcome === 'applied' || outcome === 'nothing' ? 'green' : 'gray';
 }

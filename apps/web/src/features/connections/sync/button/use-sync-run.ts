@@ -10,8 +10,17 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { beginRun, listClasses, listRuns, loadRun, type Run, type Scope, SYNC } from '../calls.ts';
 import { isAlive, isUndecided, isUnderWay, LOOK_AGAIN_MS, computePollDelay } from '../run-state.ts';
 import { t } from '../../../../base/t.ts';
-import { keepRun, readKeptRun } from './kept-run.ts';
+import { keep, readKept } from '../../../../base/storage.ts';
 import { useRunEvents } from './use-run-events.ts';
+
+const keyOf = (scope: Scope, courseId: number | null): string => `cw.sync.${scope}.${courseId ?? 'all'}`;
+
+/** Returns the run that this tab started and has not seen end. The page may be left and reopened. Null: none. */
+function readKeptRun(scope: Scope, courseId: number | null): number | null {
+  const id = Number(readKept('tab', keyOf(scope, courseId)));
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+const keepRun = (scope: Scope, courseId: number | null, id: number | null): void => void keep('tab', keyOf(scope, courseId), id === null ? null : String(id));
 
 /**
  * The interval at which a page checks for runs started by another person or window. A live event reports them, but may

@@ -6,7 +6,7 @@ import { isApiError } from '../../../../base/api.ts';
 import { useTitle } from '../../../../base/use-title.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
-import { Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
+import { Stack, Text, Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { hasTime } from '../lesson/actions.ts';
 import { phasesOf } from '../lesson/model.ts';
 import { t } from '../../../../base/t.ts';
@@ -16,12 +16,14 @@ import { useLive, useModel, usePhase, usePreferences, useProblem, useStage } fro
 import { Announcer } from './Announcer.tsx';
 import { Cards } from './Cards.tsx';
 import styles from './Desk.module.css';
-import { DeskSkeleton } from './DeskSkeleton.tsx';
-import { homeOf } from './home-of.ts';
+import { Card } from '../../../../ui/plain/Card.tsx';
+import { Skeleton, SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import cards from './Cards.module.css';
+import header from './LessonHeader.module.css';
 import { isStillAsked, LessonDialogs, type OpenDialog } from './LessonDialogs.tsx';
 import { LessonHeader } from './LessonHeader.tsx';
 import { LostConnection } from './LostConnection.tsx';
-import { nextStepOf } from './next-step.ts';
+import { nextStepOf, homeOf } from './next-step.ts';
 import { Panels } from './Panels.tsx';
 
 /** The teacher's screen: everything about a lesson in one view. */
@@ -99,6 +101,37 @@ function OpenDesk() {
         onClose={() => setDialog(null)}
         onLeave={() => void navigate({ to: homeOf(rights) })}
       />
+    </Stack>
+  );
+}
+
+/** A placeholder of the screen's size while the lesson loads. */
+function DeskSkeleton() {
+  return (
+    <Stack size={14} className={styles.desk} data-stage="loading">
+      <header className={header.header}>
+        <div className={header.words}>
+          <h1 className="visually-hidden">{t('teach.loading')}</h1>
+          <Skeleton width={240} height={18} />
+        </div>
+      </header>
+      <Stack as="main" gap={12} grow className={styles.main}>
+        <Grid gap={10} fixed className={cards.cards}>
+          {Array.from({ length: 5 }, (_, index) => (
+            <Card key={index} className={cards.card}>
+              <Skeleton width="50%" />
+              <Skeleton width="70%" height={30} />
+            </Card>
+          ))}
+        </Grid>
+        <Grid gap={12} grow className={styles.panels}>
+          {Array.from({ length: 3 }, (_, index) => (
+            <Card key={index} className={styles.loading}>
+              {index === 1 ? <SkeletonText lines={6} /> : <Skeleton height={120} />}
+            </Card>
+          ))}
+        </Grid>
+      </Stack>
     </Stack>
   );
 }

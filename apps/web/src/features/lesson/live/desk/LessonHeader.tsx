@@ -9,7 +9,7 @@ import { showSnack } from '../../../../base/snackbar.ts';
 import { inOneLine } from '../../../../base/in-one-line.ts';
 import { t } from '../../../../base/t.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
-import { homeOf } from './home-of.ts';
+import { homeOf } from './next-step.ts';
 import styles from './LessonHeader.module.css';
 import { OptionsMenu } from './OptionsMenu.tsx';
 import { PhaseStepper } from './PhaseStepper.tsx';

@@ -18,3 +18,8 @@ export function nextStepOf(stage: Stage | null, attempts: number): NextStep | nu
   const button = stage === 'running' ? computeStatusButton(attempts) : null;
   return button && { action: button.action, opens: button.opens };
 }
+
+/** Returns the page to open after leaving a lesson: the assessments, or Home for people who cannot see assessments. */
+export function homeOf(rights: readonly string[]): '/assessments' | '/home' {
+  return rights.includes('assessments:view') ? '/assessments' : '/home';
+}

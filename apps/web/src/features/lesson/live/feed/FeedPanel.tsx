@@ -5,15 +5,16 @@ import { classes } from '../../../../ui/plain/classes.ts';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
-import { Grid } from '../../../../ui/plain/layout/layout.tsx';
+import { Grid, Row } from '../../../../ui/plain/layout/layout.tsx';
 import { PrivacyCover } from '../desk/PrivacyCover.tsx';
 import desk from '../desk/Desk.module.css';
 import { phasesOf } from '../lesson/model.ts';
 import { t } from '../../../../base/t.ts';
 import { useAddress } from '../use-address.ts';
-import { useLive, useModel, usePreferences, useProblem, useStage } from '../use-live.ts';
-import { CommentingButton } from './CommentingButton.tsx';
-import { FeedBar } from './FeedBar.tsx';
+import { useLive, useModel, usePreferences, useProblem, useStage, usePending } from '../use-live.ts';
+import { IconCheck, IconChevronDown, IconSortDescending } from '../../../../ui/plain/icons.ts';
+import { useId } from 'react';
+import type { PostOrder } from './order.ts';
 import styles from './FeedPanel.module.css';
 import type { Jump } from './jump.ts';
 import { Posts } from './Posts.tsx';
@@ -112,5 +113,56 @@ function Empty({ title, hint }: { title: string; hint?: string | undefined }) {
         {hint}
       </EmptyState>
     </Grid>
+  );
+}
+
+/** The label names what a press does. The switch next to it shows the current state. */
+function CommentingButton({ onPress }: { onPress: () => void }) {
+  const isOn = useModel((model) => model.known?.canComment ?? false);
+  const isPending = usePending('commenting');
+  const { usesKeys } = usePreferences();
+  return (
+    <button type="button" className={styles.button} onClick={onPress} aria-busy={isPending || undefined} aria-keyshortcuts={usesKeys ? 'C' : undefined}>
+      <span>{t(isOn ? 'teach.disableCommenting' : 'teach.enableCommenting')}</span>
+      <span className={styles.switch} data-on={isOn || undefined} aria-hidden>
+        {isOn && <IconCheck size={12} stroke={3} />}
+      </span>
+      {usesKeys && (
+        <kbd className={desk.kbd} aria-hidden>
+          C
+        </kbd>
+      )}
+    </button>
+  );
+}
+
+/** Switches between feed and responses, and sets the order of the posts. */
+function FeedBar({ list, onList }: { list: 'feed' | 'responses'; onList: (list: 'feed' | 'responses') => void }) {
+  const { preferences } = useLive();
+  const { order } = usePreferences();
+  const name = useId();
+  return (
+    <Row gap={8} justify="between" fixed className={styles.bar}>
+      <Row as="fieldset" inline gap={2} align="stretch" radius="md" className={styles.lists}>
+        <legend className="visually-hidden">{t('teach.listAs')}</legend>
+        {(['feed', 'responses'] as const).map((one) => (
+          <label key={one}>
+            <input type="radio" name={name} value={one} checked={list === one} onChange={() => onList(one)} />
+            {t(one === 'feed' ? 'teach.feed' : 'teach.responses')}
+          </label>
+        ))}
+      </Row>
+      {list === 'feed' && (
+        <Row as="label" inline gap={6} size={13} weight={600} className={styles.order}>
+          <span className="visually-hidden">{t('teach.order')}</span>
+          <IconSortDescending size={17} />
+          <select value={order} onChange={(event) => preferences.change({ order: event.target.value as PostOrder })}>
+            <option value="discussed">{t('teach.mostDiscussed')}</option>
+            <option value="newest">{t('teach.newest')}</option>
+          </select>
+          <IconChevronDown size={15} />
+        </Row>
+      )}
+    </Row>
   );
 }

@@ -2,7 +2,7 @@ import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { ProjectorRun } from '@classwright/contract/lesson/live/projector';
 import type { StudentQuestionView } from '@classwright/contract/class/assessments/views';
 import type { RichTextNode } from '@classwright/contract/rich-text';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useLayoutEffect, type RefObject } from 'react';
 import { splitFigures } from '../../../../lesson/split-figures.ts';
 import { markAt, percentOf } from '../../../../ui/charts/index.ts';
 import { MarkBar, usePatterns } from '../../../../ui/charts/Patterns.tsx';
@@ -14,7 +14,33 @@ import { splitAttached } from '../desk/attached.ts';
 import { placed } from '../../../../lesson/moves/choices.ts';
 import { t } from '../../../../base/t.ts';
 import styles from './Projector.module.css';
-import { useFit } from './use-fit.ts';
+
+const STEPS = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.42] as const;
+
+/**
+ * Makes the content of a box as large as it fits, since a projected page cannot be scrolled. The size is in `--fit`.
+ */
+function useFit(box: RefObject<HTMLElement | null>, content: unknown): void {
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || typeof ResizeObserver === 'undefined') return undefined;
+    const fit = () => {
+      for (const step of STEPS) {
+        element.style.setProperty('--fit', String(step));
+        if (element.scrollHeight <= element.clientHeight + 2) return;
+      }
+    };
+    fit();
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    const onLoad = () => fit();
+    element.addEventListener('load', onLoad, true); // load events of its pictures
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('load', onLoad, true);
+    };
+  }, [box, content]);
+}
 
 export interface ProjectorQuestionProps {
   question: StudentQuestionView;

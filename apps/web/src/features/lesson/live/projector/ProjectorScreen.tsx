@@ -11,11 +11,30 @@ import { followProjectorSettings } from '../lesson/projector-settings.ts';
 import { QrCode } from '../../../../ui/QrCode.tsx';
 import { t } from '../../../../base/t.ts';
 import { lessonAddress, joinInstructions } from '../join-address.ts';
-import { PhaseBadge } from './PhaseBadge.tsx';
+import type { Form } from '@classwright/contract/lesson/live/forms';
+import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
 import styles from './Projector.module.css';
 import { ProjectorFooter } from './ProjectorFooter.tsx';
 import { type ProjectorLesson, startProjectorLesson } from './projector-lesson.ts';
 import { ProjectorQuestion } from './ProjectorQuestion.tsx';
+
+const HINTS: Record<Form, 'teach.onYourOwn' | 'teach.afterTalking' | 'teach.newQuestion'> = {
+  'Form - 1A': 'teach.onYourOwn',
+  'Form - 1B': 'teach.afterTalking',
+  'Form - 2': 'teach.newQuestion',
+};
+
+/** Shows the running form and what it means for the class. */
+function PhaseBadge({ form }: { form: Form }) {
+  const { icon: Icon, token } = phaseLooks[form];
+  return (
+    <Row as="p" className={styles.badge} data-phase={token}>
+      <Icon size={38} stroke={2} className={styles.badgeIcon} />
+      <b>{form}</b>
+      <span>{t(HINTS[form])}</span>
+    </Row>
+  );
+}
 
 const ProjectorResults = lazyScreen(() => import('./ProjectorResults.tsx'), 'ProjectorResults');
 

@@ -1,12 +1,24 @@
 import type { FileKind } from '@classwright/contract/school/files/file-kinds';
 import type { FileView } from '@classwright/contract/school/files/calls';
-import { isApiError } from '../../../../base/api.ts';
+import { isApiError, api } from '../../../../base/api.ts';
 import { type FromForm, type FromWindow, openDriveChannel, PICKER_PATH, type PickedFile } from '../../../../base/drive-channel.ts';
 import { randomId } from '../../../../base/random-id.ts';
 import { createStore, type Store } from '../../../../base/store.ts';
 import { errorText } from '../../../../ui/plain/error-text.ts';
-import { beginConsent, finishConsent, forgetConnection, getDriveToken, takeFile } from './calls.ts';
+import type { CallResult } from '@classwright/contract/core/endpoint';
+import type { driveConnect, driveConnectFinish, driveDisconnect, driveImport, driveToken } from '@classwright/contract/school/drive/calls';
 import { t } from '../../../../base/t.ts';
+
+/** The timeout, long enough for a file of 50 MB at the server's upload speed. */
+const TAKE_MS = 120_000;
+
+const getDriveToken = (signal: AbortSignal): Promise<CallResult<typeof driveToken>> => api<typeof driveToken>('POST', '/files/drive-token', { signal });
+const beginConsent = (signal: AbortSignal): Promise<CallResult<typeof driveConnect>> => api<typeof driveConnect>('POST', '/files/drive-connect', { signal });
+const finishConsent = (body: { answer: string; secret: string }, signal: AbortSignal): Promise<CallResult<typeof driveConnectFinish>> =>
+  api<typeof driveConnectFinish>('POST', '/files/drive-connect/finish', { body, signal });
+const forgetConnection = async (): Promise<string> => (await api<typeof driveDisconnect>('DELETE', '/files/drive')).message;
+const takeFile = (id: string, signal: AbortSignal): Promise<CallResult<typeof driveImport>> =>
+  api<typeof driveImport>('POST', '/files/from-drive', { body: { ids: [id] }, signal, timeoutMs: TAKE_MS });
 
 export interface PickingState {
   is: 'idle' | 'waiting' | 'taking';

@@ -1,11 +1,15 @@
-import { FORM_KEYS, FORMS, type Form, type FormReactionsView, formWiseReactions } from '@classwright/contract';
-import { canReadComments, computeEngagement } from '@classwright/rules/live';
+import { postReactions, postReact, FORM_KEYS, FORMS, type Form, type FormReactionsView, formWiseReactions } from '@classwright/contract';
+import { appError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
+import type { PostsContext } from './dependencies.ts';
+import { findVisiblePost, toPostRef, openCurrentReading } from './reading.ts';
+import { canReact, canReadComments, computeEngagement } from '@classwright/rules/live';
+import { settleLike } from '../../../school/rewards/index.ts';
+import { isLikedByStaff, listReactions, saveReaction, type CommentRow, listCommentsAround, type ReactionRow } from './queries.ts';
+import { toReactionTotals } from './views.ts';
+import { lockPost } from './writing.ts';
 import { fullName } from '../../../people/accounts/index.ts';
 import { getStudentLesson } from '../access.ts';
-import type { PostsContext } from './dependencies.ts';
-import { openCurrentReading } from './reading.ts';
-import { type CommentRow, listCommentsAround, type ReactionRow } from './queries.ts';
 
 type Engagement = ReturnType<typeof computeEngagement<ReactionRow, CommentRow>>[keyof ReturnType<typeof computeEngagement>];
 
@@ -56,3 +60,29 @@ const toCommentEntry = (row: CommentRow) => ({
   comment: row.comment,
   last_update: row.created_at.toISOString(),
 });
+
+/** Lists the people who like a post, by name, for everybody who may see the post. */
+export function implementPostReactions({ feeds }: PostsContext): Implementation {
+  return implement(postReactions, async ({ tx, input, actor }) => {
+    const found = await findVisiblePost(tx, feeds, actor, { postId: input.post_id });
+    if (!found) throw appError('POST_NOT_FOUND');
+    const { post, feed } = found;
+    return { likes: feed.likersOf(post.id), total_likes: post.total_likes, total_dislikes: post.total_dislikes };
+  });
+}
+
+/** Likes or dislikes a post (LIVE-38, LIVE-47). A repeat changes nothing and is announced to nobody. */
+export function implementPostReact({ events, pace }: PostsContext): Implementation {
+  return implement(postReact, async ({ tx, input, actor }) => {
+    const held = await lockPost(tx, actor, { postId: input.post_id });
+    if (!held) throw appError('POST_NOT_FOUND');
+    const { ref, reading, byStudent } = held;
+    const permission = canReact(reading.loaded.state, toPostRef(ref), reading.viewer);
+    if (!permission.ok) throw appError(permission.refused);
+    pace.takeReaction(actor.accountId);
+    const isNew = await saveReaction(tx, { post_id: ref.post_id, account_id: actor.accountId, reaction: input.reaction_type, by_student: byStudent });
+    if (isNew && !byStudent) await settleLike(tx, { postId: ref.post_id, accountId: ref.account_id, isLiked: () => isLikedByStaff(tx, ref.post_id) });
+    if (isNew) await events.announce(tx, reading.loaded.session, { name: 'assessment.post.reaction.added', items: [ref.post_id] });
+    return toReactionTotals(await listReactions(tx, { postId: ref.post_id }));
+  });
+}

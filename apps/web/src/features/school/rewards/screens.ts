@@ -1,7 +1,0 @@
-import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
-
-/** The screens of rewards. Each loads when it is opened, so that students never load the staff's store pages. */
-export const RewardPointScreen = lazyScreen(() => import('./RewardPointScreen.tsx'), 'RewardPointScreen');
-export const StoreScreen = lazyScreen(() => import('./store/StoreScreen.tsx'), 'StoreScreen');
-export const PurchasesScreen = lazyScreen(() => import('./store/PurchasesScreen.tsx'), 'PurchasesScreen');
-export const StoreItemsScreen = lazyScreen(() => import('./store/StoreItemsScreen.tsx'), 'StoreItemsScreen');
