@@ -168,7 +168,7 @@ describe('exports', () => {
   });
 });
 
-describe('small files', () => {
+describe('[B2081] small files', () => {
   const reader = `${live}/lesson.ts`;
   const small = `${live}/name.ts`;
   const files = { [reader]: "import { name } from './name.ts'; export const a = name;", [small]: 'export const name = 1;' };

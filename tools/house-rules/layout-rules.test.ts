@@ -18,7 +18,7 @@ const layout = `@layer layout {
 `;
 const components = parseSource('apps/web/src/ui/plain/layout/layout.tsx', "type Tag =\n  | ('div')\n  | ('p');", () => true);
 
-describe('a class that repeats layout components', () => {
+describe('[B2084] a class that repeats layout components', () => {
   const check = (body: string, element: string, more = '') => {
     const sheet = `.line {\n${body
       .split(' | ')

@@ -13,7 +13,7 @@ test.each([
     'a set whose items are called',
     'const heard = new Set<X>();\nexport const add = (one: X) => heard.add(one);\nexport function tell() { for (const one of heard) one(1); }',
   ],
-])('%s is refused where a module loads', (_, text) => {
+])('[B2083] %s is refused where a module loads', (_, text) => {
   expect(found(text)).toEqual(['heard']);
   expect(found(text, 'apps/server/src/platform/a.ts')).toEqual(['heard']);
   expect(found(text, 'apps/web/src/base/a.ts')).toEqual([]);

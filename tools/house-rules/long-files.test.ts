@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkLengths } from './long-files.ts';
 
-test('a file of product code may have 500 lines; tests and generated files may have more', () => {
+test('[B2082] a file of product code may have 500 lines; tests and generated files may have more', () => {
   const linesOf = (path: string, count: number) => ({ path, text: 'a;\n'.repeat(count) });
   const long = 'apps/server/src/modules/class/classes/queries.ts';
   const files = [linesOf('apps/web/src/a.ts', 500), linesOf('apps/web/src/a.test.ts', 501), linesOf('apps/server/src/b.gen.ts', 501), linesOf(long, 501)];

@@ -13,7 +13,7 @@ const change = (kind: keyof Wire, edit: (document: Node) => void): Wire => {
   return { ...wire, [kind]: document };
 };
 
-describe('the committed calls', () => {
+describe('[B2087] the committed calls', () => {
   const lines = JSON.parse(files.calls) as WireLines;
 
   test('have a line each, and say exactly what the OpenAPI document says', () => {

@@ -136,7 +136,7 @@ describe.each(['index.html', 'join.html', 'drive-picker.html'])('the built %s', 
     return ways;
   };
 
-  test('no text is missing on the shortest way to any chunk, from whichever chunk it is loaded', () => {
+  test('[B2085] no text is missing on the shortest way to any chunk, from whichever chunk it is loaded', () => {
     const ways = waysToAll();
     const missing = new Set<string>();
     const written = new Map(chunks.map(({ fileName, code }) => [fileName, keysWrittenIn(code)]));
@@ -157,7 +157,7 @@ describe.each(['index.html', 'join.html', 'drive-picker.html'])('the built %s', 
     expect([...missing]).toEqual([]);
   }, 120_000);
 
-  test('no chunk brings a text that its code does not name, and every text is the catalogue’s', () => {
+  test('[B2085] no chunk brings a text that its code does not name, and every text is the catalogue’s', () => {
     const unread = chunks.flatMap(({ fileName, code, brings }) =>
       Object.entries(brings).flatMap(([key, text]) => (text === texts[key] && isNamedBy(code, key) ? [] : [`${fileName}: ${key}`])),
     );

@@ -29,7 +29,7 @@ const everyStyle = [...Object.keys(dateStyles), ...specialDateStyles] as (DateSt
 const write = (style: DateStyle | SpecialDateStyle, locale: string): string =>
   (style in dateStyles ? dateFormat(dateStyles[style as DateStyle], locale, ZONE) : specialDateFormat(style as SpecialDateStyle, locale, ZONE))(AT);
 
-describe('dates and times for people', () => {
+describe('[B2086] dates and times for people', () => {
   test.each(everyStyle)('%s, in English, Spanish and German', (style) => {
     expect(['en-US', 'es', 'de'].map((locale) => write(style, locale))).toEqual(EXPECTED[style]);
   });

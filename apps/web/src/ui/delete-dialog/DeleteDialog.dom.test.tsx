@@ -18,7 +18,7 @@ function ask(props: Partial<DeleteDialogProps>) {
   return onClose;
 }
 
-test('it names what is deleted and what follows, with the focus on Cancel, and closes after the deletion', async () => {
+test('[B2088] it names what is deleted and what follows, with the focus on Cancel, and closes after the deletion', async () => {
   const onDelete = vi.fn<(isConfirmed: boolean) => Promise<void>>(async () => undefined);
   const onClose = ask({ onDelete });
   expect(screen.getByText('Biology')).toBeTruthy();
