@@ -95,7 +95,6 @@ const parts: readonly Part[] = [
       'src/ui/data-table/Pager.',
       'src/ui/data-table/SearchField.',
       'src/ui/data-table/pages.',
-      'src/ui/data-table/page-sizes.',
       'src/ui/data-table/use-paged-list.',
     ],
     minShareCount: 2,
@@ -113,7 +112,7 @@ const parts: readonly Part[] = [
   },
   {
     name: 'choices',
-    of: ['src/ui/form/use-place.', 'src/ui/form/use-combobox.', 'src/ui/form/Combobox.'],
+    of: ['src/ui/form/use-combobox.', 'src/ui/form/Combobox.'],
     minShareCount: 2,
   },
   {
@@ -130,7 +129,6 @@ const parts: readonly Part[] = [
     of: [
       'src/app/shell/BarLinks.',
       'src/app/shell/BottomBar.',
-      'src/app/shell/ConnectionBanner.',
       'src/app/shell/Entry.',
       'src/app/shell/Shell.',
       'src/app/shell/Sidebar.',

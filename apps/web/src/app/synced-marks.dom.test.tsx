@@ -188,7 +188,7 @@ test('[B1315] the gradebook’s settings offer Google’s categories, take them 
   const dialog = within(screen.getByRole('dialog', { name: 'Grade calculation' }));
   const region = within(await dialog.findByRole('region', { name: 'Google Classroom has categories for this class' }));
   expect(region.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Homework: 12.34%', 'Tests: 87.66%']);
-  expect(region.getByText('2 works without a category here would get their category from there.')).toBeDefined();
+  expect(region.getByText('2 works without a category would get the ones that they have in Google Classroom.')).toBeDefined();
   await userEvent.click(region.getByRole('button', { name: TAKE }));
   await screen.findAllByText('Categories and weights were copied from Google Classroom.');
   await waitFor(() =>

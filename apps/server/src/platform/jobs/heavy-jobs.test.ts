@@ -8,7 +8,7 @@ const textOf = (file: string): string => readFileSync(`${source}${file}`, 'utf8'
 
 test('[B2031] every kind of job that can take minutes stands back behind those who call together', () => {
   const heavy = files.filter((file) => /lane: 'heavy'|^\s*'heavy',$|, 'heavy'\)/mu.test(textOf(file)));
-  expect(heavy.length).toBeGreaterThanOrEqual(8);
+  expect(heavy.length).toBeGreaterThanOrEqual(6); // all kinds of imports share two of these files
   // A job that passes it on waits in its own steps.
   expect(heavy.filter((file) => !/await standBack\(\)|, standBack\)/u.test(textOf(file)))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type IconComponent, icon } from '../plain/icon.tsx';
+import type { IconComponent } from '../plain/icon.tsx';
 import {
   IconArchive,
   IconArrowsRightLeft,
@@ -24,38 +24,38 @@ import {
   IconUsers,
 } from '../plain/icons.ts';
 import { IconFilePencil, IconHistory, IconKey, IconStar, IconTags, IconWorld } from '../feature-icons/icons.ts';
-
-/** Icons that only pages use, as in `ui/plain/icons.ts`. */
-const IconAbc = /* @__PURE__ */ icon('abc');
-const IconAddressBook = /* @__PURE__ */ icon('address-book');
-const IconAtom = /* @__PURE__ */ icon('atom');
-const IconBolt = /* @__PURE__ */ icon('bolt');
-const IconBuilding = /* @__PURE__ */ icon('building');
-const IconCalendarTime = /* @__PURE__ */ icon('calendar-time');
-const IconCalendarWeek = /* @__PURE__ */ icon('calendar-week');
-const IconCategory = /* @__PURE__ */ icon('category');
-const IconCertificate = /* @__PURE__ */ icon('certificate');
-const IconChartDonut2 = /* @__PURE__ */ icon('chart-donut-2');
-const IconChartDots = /* @__PURE__ */ icon('chart-dots');
-const IconChartPie = /* @__PURE__ */ icon('chart-pie');
-const IconChecklist = /* @__PURE__ */ icon('checklist');
-const IconClipboardCheck = /* @__PURE__ */ icon('clipboard-check');
-const IconDatabase = /* @__PURE__ */ icon('database');
-const IconDeviceAnalytics = /* @__PURE__ */ icon('device-analytics');
-const IconFileSearch = /* @__PURE__ */ icon('file-search');
-const IconFileSpreadsheet = /* @__PURE__ */ icon('file-spreadsheet');
-const IconHierarchy = /* @__PURE__ */ icon('hierarchy');
-const IconListTree = /* @__PURE__ */ icon('list-tree');
-const IconMap2 = /* @__PURE__ */ icon('map-2');
-const IconMessageOff = /* @__PURE__ */ icon('message-off');
-const IconPuzzle = /* @__PURE__ */ icon('puzzle');
-const IconRoute = /* @__PURE__ */ icon('route');
-const IconStairs = /* @__PURE__ */ icon('stairs');
-const IconTarget = /* @__PURE__ */ icon('target');
-const IconUserCheck = /* @__PURE__ */ icon('user-check');
-const IconUserCog = /* @__PURE__ */ icon('user-cog');
-const IconUsersGroup = /* @__PURE__ */ icon('users-group');
-const IconZoomQuestion = /* @__PURE__ */ icon('zoom-question');
+import {
+  IconAbc,
+  IconAddressBook,
+  IconAtom,
+  IconBolt,
+  IconBuilding,
+  IconCalendarTime,
+  IconCalendarWeek,
+  IconCategory,
+  IconCertificate,
+  IconChartDonut2,
+  IconChartDots,
+  IconChartPie,
+  IconChecklist,
+  IconClipboardCheck,
+  IconDatabase,
+  IconDeviceAnalytics,
+  IconFileSearch,
+  IconFileSpreadsheet,
+  IconHierarchy,
+  IconListTree,
+  IconMap2,
+  IconMessageOff,
+  IconPuzzle,
+  IconRoute,
+  IconStairs,
+  IconTarget,
+  IconUserCheck,
+  IconUserCog,
+  IconUsersGroup,
+  IconZoomQuestion,
+} from './icons.ts';
 
 /** An icon for every page that a menu can contain, loaded after the first paint. Add a line here for a new page. */
 export const pageIcons: Readonly<Record<string, IconComponent>> = {

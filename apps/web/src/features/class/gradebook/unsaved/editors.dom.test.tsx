@@ -278,7 +278,7 @@ test('[B1911] every file with a field of the gradebook is tried above, or says w
       .filter((file) => /^(?!.*\.test\.).*\.tsx$/.test(file))
       .map((file) => relative(features, join(features, folder, file)));
   const files = [...listFiles('gradebook'), ...listFiles('submissions/staff'), 'classwork/GradeSettingsDialog.tsx'];
-  const found = files.filter((file) => /<(input|TextField|TextArea)\b/.test(readFileSync(join(features, file), 'utf8')));
+  const found = files.filter((file) => /<(input|TextField|TextArea|ImportFileField)\b/.test(readFileSync(join(features, file), 'utf8')));
   const known = [...Object.values(EDITORS).flatMap((editor) => editor.files), ...Object.keys(SAVES_NOTHING)];
   expect(found.sort()).toEqual([...new Set(known)].sort());
 });
