@@ -5,8 +5,6 @@ import { type Node, nameOf, type Source, walk } from './source.ts';
 
 export const LAYOUT = 'apps/web/src/ui/plain/layout/layout.css';
 const COMPONENTS = LAYOUT.replace('.css', '.tsx');
-/** The classes of these sheets are moved to layout components together with their screens. */
-const toCome = /\/(?:oneroster|sources)\.module\.css$/;
 /** Declarations that arrange children, so that they need a row, stack or grid. */
 const arranges = /^(?:gap|row-gap|align-items|justify-content|justify-items|flex-wrap|flex-direction|grid-template-columns):/;
 
@@ -18,7 +16,7 @@ export function checkLayout(sources: readonly Source[], papers: Papers): Violati
   const bodies = [...readRules(papers.get(LAYOUT) ?? '')].map(([, body]) => body);
   const tags = new Set(/type Tag =([^;]*);/.exec(sources.find(({ path }) => path === COMPONENTS)?.text ?? '')?.[1]?.match(/(?<=')\w+(?=')/g));
   return [...papers]
-    .filter(([path]) => path.endsWith('.module.css') && !toCome.test(path))
+    .filter(([path]) => path.endsWith('.module.css'))
     .flatMap(([path, text]) => {
       const repeated = [...readRules(text)].filter(
         ([name, body]) => [...text.matchAll(new RegExp(`\\.${name}(?![\\w-])`, 'g'))].length === 1 && isRepeated(body, bodies),

@@ -4,7 +4,7 @@ import { momentOf } from '../../../base/dates.ts';
 import { ReadsPage } from '../../../ui/connected/ReadsPage.tsx';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { listReads } from './calls.ts';
-import styles from './oneroster.module.css';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 import { t } from '../../../base/t.ts';
 
 const columns = (): Column<ApiReadView>[] => [
@@ -13,9 +13,9 @@ const columns = (): Column<ApiReadView>[] => [
     key: 'what',
     header: t('apiClients.read.what'),
     cell: ({ method, path }) => (
-      <span dir="ltr" className={styles.path}>
+      <Text as="span" dir="ltr" breaks>
         {method} {path}
-      </span>
+      </Text>
     ),
   },
   { key: 'rows', header: t('apiClients.read.rows'), align: 'end', cell: ({ rows }) => rows },

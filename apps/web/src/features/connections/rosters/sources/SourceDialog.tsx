@@ -17,7 +17,7 @@ import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { IconAlertTriangle, IconCircleCheck } from '../../../../ui/plain/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { createSource, type Source, type SourceSettings, testSource, updateSource } from './calls.ts';
-import styles from './sources.module.css';
+import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { t } from '../../../../base/t.ts';
 
 interface DialogProps {
@@ -167,7 +167,7 @@ export function SourceDialog({ source, schools, onSaved, onClose }: DialogProps)
           error={faults['client_secret']}
           onChange={({ target }) => set({ client_secret: target.value })}
         />
-        <div className={styles.test}>
+        <Grid gap={10} items="start">
           <Button type="button" disabled={isTesting} onClick={() => void test()}>
             {isTesting ? t('rosterSources.testing') : t('rosterSources.test')}
           </Button>
@@ -178,7 +178,7 @@ export function SourceDialog({ source, schools, onSaved, onClose }: DialogProps)
               </Notice>
             )}
           </div>
-        </div>
+        </Grid>
         {(known.length > 1 || given.org_id) && (
           <SelectField
             label={t('rosterSources.orgId')}

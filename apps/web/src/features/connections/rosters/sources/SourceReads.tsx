@@ -3,7 +3,7 @@ import { ReadsPage } from '../../../../ui/connected/ReadsPage.tsx';
 import type { Column } from '../../../../ui/data-table/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { listSourceReads, type SourceRead } from './calls.ts';
-import styles from './sources.module.css';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { t } from '../../../../base/t.ts';
 
 const columns = (onOpen: (roster: number) => void): Column<SourceRead>[] => [
@@ -18,14 +18,14 @@ const columns = (onOpen: (roster: number) => void): Column<SourceRead>[] => [
     key: 'came',
     header: t('rosterSources.came'),
     cell: ({ message, import_id: roster }) => (
-      <span className={styles.came}>
+      <Row as="span" wrap gap={8}>
         <span>{message}</span>
         {roster !== null && (
           <Button size="s" onClick={() => onOpen(roster)}>
             {t('rosterSources.look')}
           </Button>
         )}
-      </span>
+      </Row>
     ),
   },
 ];
