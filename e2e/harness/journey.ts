@@ -88,6 +88,19 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /**
+ * Runs a statement of a journey. The server's background work may lock the same rows in another order. PostgreSQL then
+ * ends one of the two, and the statement begins again, as the server's own transactions do.
+ */
+async function runStatement(connection: ScratchConnection, statement: string, triesLeft = 3): Promise<unknown[]> {
+  try {
+    return await withClient(connection, async (client) => (await client.query(statement)).rows);
+  } catch (error) {
+    if ((error as { code?: string }).code !== '40P01' || triesLeft === 1) throw error;
+    return runStatement(connection, statement, triesLeft - 1);
+  }
+}
+
+/**
  * A test in a real browser against the real product. At its end nobody may have seen content that the security policy
  * refuses, an uncaught error or a request to another server. When it fails, everyone's screen is saved in
  * e2e/artifacts.
@@ -102,7 +115,7 @@ export function journey(title: string, walk: (journey: Journey) => Promise<void>
       await walk({
         browser,
         server,
-        query: (statement) => withClient(connection, async (client) => (await client.query(statement)).rows),
+        query: (statement) => runStatement(connection, statement),
         async bring(options) {
           const person = await bringPerson(browser, server.port, slug(title), options);
           people.push(person);
