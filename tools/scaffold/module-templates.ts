@@ -64,15 +64,17 @@ INSERT INTO resources (name, key, res_url, description, menu_group, menu_order) 
 SELECT grant_default(role, action, '${kebabMany}') FROM unnest(ARRAY['admin', 'teachers']) AS role, unnest(ARRAY['view', 'create']) AS action;
 `;
 
-export const indexOf = ({ camel, camelMany, kebab, title, titleMany }: Names): string => `/**
+export const indexOf = ({ camel, camelMany, kebabMany, title, titleMany }: Names): string => `/**
  * ${titleMany}.
  *
  * Invariants: only its author sees a ${title.toLowerCase()}.
  */
-import type { MessageKey, Translate } from '@classwright/contract';
+import { type MessageKey, ${camel}Create, ${camel}List, type ${capital(camel)}View, type Translate } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
-import { implement${capital(camel)}Create } from './${kebab}-create.ts';
-import { implement${capital(camel)}List } from './${kebab}-list.ts';
+import { audit } from '../../../platform/audit/index.ts';
+import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { toPagination } from '../../../platform/lists.ts';
+import { insert${capital(camel)}, list${capital(camelMany)}, type ${capital(camel)}Row } from './queries.ts';
 
 export interface ${capital(camelMany)}Dependencies {
   t: Translate<MessageKey>;
@@ -81,35 +83,26 @@ export interface ${capital(camelMany)}Dependencies {
 export function ${camelMany}Module(dependencies: ${capital(camelMany)}Dependencies): Manifest {
   return { implementations: [implement${capital(camel)}List(), implement${capital(camel)}Create(dependencies)] };
 }
-`;
 
-export const readOf = ({ camel, camelMany }: Names): string => `import { ${camel}List } from '@classwright/contract';
-import { implement, type Implementation } from '../../../platform/http/index.ts';
-import { toPagination } from '../../../platform/lists.ts';
-import { list${capital(camelMany)} } from './queries.ts';
-import { to${capital(camel)}View } from './views.ts';
-
-export function implement${capital(camel)}List(): Implementation {
+function implement${capital(camel)}List(): Implementation {
   return implement(${camel}List, async ({ tx, input, actor }) => {
     const { rows, total } = await list${capital(camelMany)}(tx, actor.accountId, input);
     const data = rows.map(to${capital(camel)}View);
     return { ${camelMany}: data, data, pagination: toPagination(input, total) };
   });
 }
-`;
 
-export const createOf = ({ camel, kebabMany }: Names): string => `import { type MessageKey, ${camel}Create, type Translate } from '@classwright/contract';
-import { audit } from '../../../platform/audit/index.ts';
-import { implement, type Implementation } from '../../../platform/http/index.ts';
-import { insert${capital(camel)} } from './queries.ts';
-import { to${capital(camel)}View } from './views.ts';
-
-export function implement${capital(camel)}Create({ t }: { t: Translate<MessageKey> }): Implementation {
+function implement${capital(camel)}Create({ t }: ${capital(camelMany)}Dependencies): Implementation {
   return implement(${camel}Create, async ({ tx, input, actor, requestId }) => {
     const row = await insert${capital(camel)}(tx, { account_id: actor.accountId, title: input.title });
     await audit(tx, actor, { action: ${camel}Create.name, subjectType: '${kebabMany}', subjectId: row.id, after: { title: row.title }, requestId });
     return { message: t('${camel}.created'), ${camel}: to${capital(camel)}View(row) };
   });
+}
+
+/** Returns the view for its author. */
+function to${capital(camel)}View({ id, account_id, title, created_at, updated_at }: ${capital(camel)}Row): ${capital(camel)}View {
+  return { id, account_id, title, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
 }
 `;
 
@@ -129,15 +122,6 @@ export async function list${capital(camelMany)}(db: Db, accountId: number, { pag
   const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await own.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(per_page).offset((page - 1) * per_page).execute();
   return { rows, total };
-}
-`;
-
-export const viewsOf = ({ camel }: Names): string => `import type { ${capital(camel)}View } from '@classwright/contract';
-import type { ${capital(camel)}Row } from './queries.ts';
-
-/** Returns the view for its author. */
-export function to${capital(camel)}View({ id, account_id, title, created_at, updated_at }: ${capital(camel)}Row): ${capital(camel)}View {
-  return { id, account_id, title, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
 }
 `;
 

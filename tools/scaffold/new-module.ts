@@ -1,5 +1,5 @@
 import { dialogOf, screenIndexOf, screenOf, screenTestOf, searchOf } from './feature-templates.ts';
-import { contractOf, indexOf, migrationOf, queriesOf, readOf, createOf, testOf, viewsOf, wordsOf } from './module-templates.ts';
+import { contractOf, indexOf, migrationOf, queriesOf, testOf, wordsOf } from './module-templates.ts';
 import type { Wing } from '../house-rules/wings.ts';
 import type { Names } from './names.ts';
 import { insertPageIcon } from './page-icon.ts';
@@ -10,7 +10,7 @@ import type { Tree } from './tree.ts';
  * the usual places of a module.
  */
 export function scaffoldModule(tree: Tree, names: Names, wing: Wing): void {
-  const { camel, camelMany, kebab, kebabMany, snakeMany, title } = names;
+  const { camel, camelMany, kebabMany, snakeMany, title } = names;
   const contract = 'packages/contract/src';
   const module = `apps/server/src/modules/${wing}/${kebabMany}`;
   tree.create(`${contract}/${wing}/${kebabMany}/calls.ts`, contractOf(names));
@@ -22,10 +22,7 @@ export function scaffoldModule(tree: Tree, names: Names, wing: Wing): void {
   tree.insert(`${contract}/messages/en.ts`, { before: /^\} as const;$/ }, `  ...${camel}Messages,`);
   tree.create(`apps/server/migrations/${tree.nextMigration()}_${snakeMany}.sql`, migrationOf(names));
   tree.create(`${module}/index.ts`, indexOf(names));
-  tree.create(`${module}/${kebab}-list.ts`, readOf(names));
-  tree.create(`${module}/${kebab}-create.ts`, createOf(names));
   tree.create(`${module}/queries.ts`, queriesOf(names));
-  tree.create(`${module}/views.ts`, viewsOf(names));
   tree.create(`${module}/${kebabMany}.pg.test.ts`, testOf(names));
   tree.insert(
     'apps/server/src/modules.ts',
