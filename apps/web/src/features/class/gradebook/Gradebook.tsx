@@ -47,8 +47,16 @@ export function Gradebook({ course, acts, marks }: { course: Course; acts: Acts;
   const [said, setSaid] = useState('');
   const [selection] = useState(() => createStore<Selected>(null));
   const saying = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(saying.current), []);
+  const isShown = useRef(false); // grades are saved after the page was left, too
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+      clearTimeout(saying.current);
+    };
+  }, []);
   const say = useEvent((words: string) => {
+    if (!isShown.current) return;
     // a repeated message is announced again
     setSaid('');
     clearTimeout(saying.current);

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeScreen, readyForScreen } from '../../../testing/open-screen.tsx';
@@ -66,6 +66,19 @@ test('[K174] a grade is typed into its cell, totals move at once, and it is save
   expect(screen.getByText('1 saved')).toBeDefined();
   await screen.findByText('Grade Updated Successfully');
   expect(localStorage.length).toBe(0);
+});
+
+test('[B2089] a grade that is saved after the page was left sets nothing in motion there', async () => {
+  const answer = Promise.withResolvers<void>();
+  const calls = openGradebook({ answers: { 'POST /grade-submissions/bulk': (call) => answer.promise.then(() => saveAll(call)) } });
+  (await findCell(/Ben/, /Simple/)).focus();
+  await type('46{Enter}');
+  await waitFor(() => expect(many(calls)).toHaveLength(1));
+  cleanup();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  answer.resolve();
+  await waitFor(async () => expect((await listKept(7)).filter(({ key }) => KEYS.includes(key))).toEqual([]));
+  expect(timers.mock.calls.filter(([, ms]) => ms === 50)).toEqual([]);
 });
 
 test('commas, percent and EX are grades', async () => {
