@@ -69,6 +69,6 @@ test('[B812] no group under five is told, and none follows by adding and subtrac
       for (const { value, students: count } of groups.filter((group) => group.value !== null))
         expect(count).toBe(all.filter((one) => one.value.trim().toLowerCase() === value?.toLowerCase()).length);
     }),
-    { numRuns: 300, maxSkipsPerRun: 10_000 }, // in most classes by chance one group is too small, and none is told
+    { numRuns: 300, maxSkipsPerRun: 10_000 }, // in most random classes one group is too small, so none is shown
   );
 });
