@@ -32,6 +32,18 @@ describe('plain words', () => {
       "export const aMessages = { 'a.b': 'Your work stands here.' };",
       '"stands here" in the message a.b',
     ],
+    [
+      'a refused word in the summary of a call',
+      'packages/contract/src/a.ts',
+      "const a = endpoint({ summary: 'The class, for whoever is in it' });",
+      '"whoever" in the summary',
+    ],
+    [
+      'a clause for a summary',
+      'packages/contract/src/a.ts',
+      "const a = endpoint({ summary: 'Whether a class is archived' });",
+      'does not begin with "Whether"',
+    ],
     ['British spelling', 'packages/contract/src/messages/a.ts', "export const aMessages = { 'a.b': 'The colour of the sidebar' };", 'write color'],
     ['a name that needs a riddle solved', rows, 'export const mostNamed = 3;', 'the name mostNamed: write max'],
   ])('refused: %s', (_, path, text, problem) => {

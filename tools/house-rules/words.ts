@@ -84,9 +84,11 @@ export interface Worded extends Violation {
   kind: Kind;
 }
 
-/** Lists all places where a message, a comment or an exported name is not in plain words. */
+/** Lists all places where a message, the summary of a call, a comment or an exported name is not in plain words. */
 export function listRefused(sources: readonly Source[]): Worded[] {
-  return sources.filter(({ path }) => path !== EXAMPLES).flatMap((source) => [...readComments(source), ...readMessages(source), ...readNames(source)]);
+  return sources
+    .filter(({ path }) => path !== EXAMPLES)
+    .flatMap((source) => [...readComments(source), ...readMessages(source), ...readSummaries(source), ...readNames(source)]);
 }
 
 function findRefused(text: string, words: readonly Refused[]): { found: string; instead: string } | null {
@@ -162,6 +164,23 @@ function readMessages({ path, program, lineOf }: Source): Worded[] {
     const word = findRefused(value.value, refusedWords);
     if (word)
       found.push({ kind: 'messages', where: `${path}:${lineOf(node.start)}`, problem: `"${word.found}" in the message ${key.value}: write ${word.instead}` });
+  });
+  return found;
+}
+
+/** Reads the summaries of calls, which people who connect programs read in the OpenAPI document. */
+function readSummaries({ path, program, lineOf }: Source): Worded[] {
+  if (!path.startsWith('packages/contract/src/')) return [];
+  const found: Worded[] = [];
+  walk(program, (node) => {
+    if (node.type !== 'Property' || (node.key as { name?: string }).name !== 'summary') return;
+    const { value, quasis } = node.value as { value?: unknown; quasis?: { value: { cooked: string } }[] };
+    const text = typeof value === 'string' ? value : (quasis ?? []).map((part) => part.value.cooked).join('…');
+    const where = `${path}:${lineOf(node.start)}`;
+    const fragment = FRAGMENT.exec(text)?.[0];
+    if (fragment) found.push({ kind: 'messages', where, problem: `the summary of a call does not begin with "${fragment}"` });
+    const word = findRefused(text, refusedWords);
+    if (word) found.push({ kind: 'messages', where, problem: `"${word.found}" in the summary of a call: write ${word.instead}` });
   });
   return found;
 }

@@ -21,8 +21,6 @@ export interface ConfirmDialogProps {
   /** For actions that cannot be undone: red text instead of the filled button, and the focus on Cancel. */
   danger?: boolean;
   width?: 300 | 500;
-  /** Returns the screen's own text for an error. The default is the server's. */
-  failureText?: (error: unknown) => string;
 }
 
 /** Asks before an action: Enter confirms, Escape closes, the focus returns to its earlier place. */
@@ -40,7 +38,6 @@ function Question({
   cancelLabel,
   danger = false,
   width = 300,
-  failureText = errorText,
 }: ConfirmDialogProps) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -76,7 +73,7 @@ function Question({
     >
       {error !== null && (
         <div className={styles.error}>
-          <Notice>{failureText(error)}</Notice>
+          <Notice>{errorText(error)}</Notice>
         </div>
       )}
       {children}

@@ -46,7 +46,7 @@ export const templateCreate = endpoint({
   method: 'POST',
   path: '/assessment-templates',
   access: { resource: 'question-templates', action: 'create' },
-  summary: 'Save responses, rubrics and criteria as a template; its status is 0 whatever is sent',
+  summary: 'Save responses, rubrics and criteria as a template; its status is always 0',
   body: z.object({
     name: text({ label: label('name'), max: QUESTION_LIMITS.templateNameCharacters }),
     description: longText({ label: label('description'), max: QUESTION_LIMITS.templateDescriptionCharacters }),

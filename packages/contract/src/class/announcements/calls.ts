@@ -245,7 +245,7 @@ export const announcementCommentList = endpoint({
   method: 'GET',
   path: '/announcements/:id/comments',
   access: may('view'),
-  summary: 'What was replied to an announcement, the newest, oldest of them first; `before`: those from before a comment',
+  summary: 'The newest replies to an announcement, oldest first; `before`: those before a comment',
   params: one,
   query: z.object({ before: id(asMessage('announcement.comment')).optional(), limit: pageSize.default(50) }),
   response: z.object({
@@ -293,7 +293,7 @@ export const announcementCommentRestore = endpoint({
   method: 'POST',
   path: '/announcements/:id/comments/:commentId/restore',
   access: may('comment'),
-  summary: 'Brings a reply back, for whoever deleted it',
+  summary: 'Restores a reply, for the person who deleted it',
   params: oneComment,
   response: z.object({ comment: AnnouncementCommentView }),
   errors: ['CLASS_ARCHIVED'],

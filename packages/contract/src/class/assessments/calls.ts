@@ -339,7 +339,7 @@ export const assessmentHint = endpoint({
   method: 'POST',
   path: '/assessments-hint',
   access: view,
-  summary: 'What speaks against the second question as a transfer of the first; blocks nothing',
+  summary: 'Reasons against the second question as a transfer of the first; blocks nothing',
   body: z.object({ questions: z.array(id(asMessage('assessment.field.question'))).length(2, { error: packMessage('assessment.needsTwoQuestions') }) }),
   response: z.object({ hints: z.array(TransferHintView) }),
   errors: [],

@@ -65,7 +65,7 @@ export const classPeople = endpoint({
   method: 'GET',
   path: '/courses/:id/people',
   access: 'signed-in',
-  summary: 'Who teaches or learns in a class, for everybody in it; its staff also see addresses and who is invited',
+  summary: 'The teachers and students of a class, for everybody in it; its staff also see addresses and invitations',
   params: z.object({ id: id(classLabel) }),
   query: pageQuery.extend({
     role: ClassRoleSchema,
@@ -113,6 +113,6 @@ export const peopleReturnMany = endpoint({
   method: 'POST',
   path: '/courses/:id/people/return-many',
   access: mayDelete,
-  summary: 'Takes back that people were taken out of a class',
+  summary: 'Undoes removing people from a class',
   errors: ['CLASS_ARCHIVED'],
 });

@@ -64,7 +64,7 @@ export const requestedClassReopenMany = endpoint({
   method: 'POST',
   path: '/requested/classes/reopen-many',
   access: decides,
-  summary: 'Takes back that requests were declined: they wait again',
+  summary: 'Undoes declining requests: they wait again',
   body: ManyIds,
   response: ManyDone,
   errors: [],

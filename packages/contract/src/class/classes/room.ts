@@ -12,7 +12,7 @@ export const courseRoom = endpoint({
   method: 'GET',
   path: '/courses/:id/room',
   access: 'signed-in',
-  summary: 'The number of the last event in a class, for its people; whoever knows this number has missed nothing',
+  summary: 'The number of the last event in a class, for its people; a client that has this number has missed nothing',
   params: z.object({ id: id(asMessage('topic.field.course')) }),
   response: z.object({
     /** The position in the room of the whole class. */

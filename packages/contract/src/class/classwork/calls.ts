@@ -264,7 +264,7 @@ export const courseUpcoming = endpoint({
   method: 'GET',
   path: '/courses/:id/upcoming',
   access: may('view'),
-  summary: 'What is due in a class within seven days: for a student what is not handed in yet, for staff all of it; the first five',
+  summary: 'Work due in a class within seven days, the first five: for a student their unfinished work, for staff all of it',
   params: inCourse,
   response: z.object({ data: z.array(UpcomingView), total: Id, time_zone: z.string() }),
   errors: [],

@@ -137,7 +137,7 @@ export const gradeActPreview = endpoint({
   access: may('edit'),
   cost: 5,
   summary:
-    'What an act would make of which cells, or a return of what students see, and why the others stay. The columns of changes are what grade-submissions/bulk and grade-book/return take',
+    'The effect of an act on cells, or of a return on what students see, and the reasons why the others stay. The columns of changes are what grade-submissions/bulk and grade-book/return take',
   body: z.object({ courseId, act, course_work_ids: workIds, account_ids: accountIds }),
   response: z.object({
     /** The changes by work and student. For a return: the grade that the student sees now and would see then. */
@@ -229,7 +229,7 @@ export const gradeActHistory = endpoint({
   method: 'GET',
   path: '/grade-book/history',
   access: may('view'),
-  summary: 'Acts on the grades of a class, newest first, for its staff; of a student, an item, a cell or one act with what became of each grade',
+  summary: 'Acts on the grades of a class, newest first, for its staff; of a student, an item, a cell or one act with the result for each grade',
   query: z.object({
     class: courseId,
     account_id: id(asMessage('gradeActs.account')).optional(),
@@ -292,7 +292,7 @@ export const studentGradeHistory = endpoint({
   method: 'GET',
   path: '/student/grade-book/history',
   access: { resource: 'std-gradebook', action: 'view' },
-  summary: 'What became of one’s own grade of an item since it was first returned: when, from what, to what',
+  summary: 'The history of one’s own grade of an item since it was first returned: when, from what, to what',
   query: z.object({ course_work_id: id(asMessage('submissions.work')) }),
   response: z.object({
     item: z.object({ id: Id, title: z.string() }),

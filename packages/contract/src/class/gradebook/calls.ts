@@ -315,7 +315,7 @@ export const gradeBookWhy = endpoint({
   method: 'GET',
   path: '/grade-book/why',
   access: { resource: 'submissions', action: 'view' },
-  summary: 'What a student’s figure is made of: each item, counted or not and why. Students see their own, from what was returned, where figures are shown',
+  summary: 'The items behind a student’s figure: each one, counted or not and why. Students see their own, from returned grades, where figures are shown',
   query: z.object({
     class: id(COURSE),
     /** The student, for staff. A student only sees their own. */

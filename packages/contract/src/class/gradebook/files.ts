@@ -135,8 +135,7 @@ export const gradeBookImport = endpoint({
   method: 'POST',
   path: '/grade-book/import',
   access: mayGrade,
-  summary:
-    'What a file of grades (.xlsx or CSV) would change in a class, what in it is wrong, and what others changed since it was exported; nothing happens yet',
+  summary: 'The effect of a file of grades (.xlsx or CSV) on a class, its errors, and the changes by others since it was exported; nothing happens yet',
   files: oneFile({ bytes: GRADE_FILE_LIMITS.maxFileBytes, required: 'import.file.required' }),
   body: z.object({ class: id(asMessage('topic.field.course')) }),
   response: GradeImportView,

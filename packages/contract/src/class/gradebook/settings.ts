@@ -88,7 +88,7 @@ export const gradeSettingGet = endpoint({
   method: 'GET',
   path: '/grade/settings',
   access: may('view'),
-  summary: 'How grades of a class are reckoned, with its categories; the defaults where nothing was saved',
+  summary: 'The calculation of grades of a class, with its categories; the defaults if nothing was saved',
   query: z.object({ course_id: course }),
   response: z.object({ setting: GradeSettingView, data: GradeSettingView }),
   brief: z.object({ setting: GradeSettingView }),
@@ -101,7 +101,7 @@ export const gradeSettingCreate = endpoint({
   method: 'POST',
   path: '/grade/settings',
   access: may('create'),
-  summary: 'Sets for the first time how grades of a class are reckoned',
+  summary: 'Sets for the first time how grades of a class are calculated',
   body: z
     .object({
       courseid: course.optional(),
@@ -125,7 +125,7 @@ export const gradeSettingUpdate = endpoint({
   method: 'PATCH',
   path: '/grade/settings/:setting_id',
   access: may('edit'),
-  summary: 'Changes how grades of a class are reckoned; what is not sent stays. Categories that a sent list lacks are removed',
+  summary: 'Changes how grades of a class are calculated; settings that are not sent are kept. Categories that a sent list lacks are removed',
   params: z.object({ setting_id: id(asMessage('gradeSetting.title')) }),
   body: z.object({
     calculation_type: z.enum(CALCULATION_TYPES, required).optional(),

@@ -52,7 +52,7 @@ export const groupClassAdd = endpoint({
   path: '/invitation/group/class',
   access: mayEdit,
   cost: 5,
-  summary: 'Puts everybody who learns in a class, or in any class of a level, into an invitation group; those that are in it already stay',
+  summary: 'Adds all students of a class, or of all classes of a level, to an invitation group; current members stay',
   body: z.object({
     invitation_group_id: id(GROUP),
     /** The class. One of the two is required. */

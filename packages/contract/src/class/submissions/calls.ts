@@ -240,7 +240,7 @@ export const submissionAnswer = endpoint({
   method: 'GET',
   path: '/student-submissions/:id/answer',
   access: may('view'),
-  summary: 'What a student handed in, with the messages of the teachers',
+  summary: 'A student’s submission, with the messages of the teachers',
   params: byId,
   response: z.object({
     submission: SubmissionView,

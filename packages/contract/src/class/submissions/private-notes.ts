@@ -36,7 +36,7 @@ export const privateNoteSave = endpoint({
   method: 'PUT',
   path: '/student-submissions/:id/note',
   access: { resource: 'submissions', action: 'edit' },
-  summary: 'Write, change or clear the private note of a submission; a note that somebody else has written meanwhile is not overwritten',
+  summary: 'Write, change or clear the private note of a submission; a note that somebody else has written since is not overwritten',
   params: byId,
   body: z.object({
     /** Plain text. An empty one deletes the note. */

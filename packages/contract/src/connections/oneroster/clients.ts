@@ -127,7 +127,7 @@ export const apiClientReads = endpoint({
   method: 'GET',
   path: '/oneroster/clients/:id/reads',
   access: mayView,
-  summary: `What a program read and wrote, newest first, for ${READS_KEPT_DAYS} days`,
+  summary: `The reads and writes of an app, newest first, for ${READS_KEPT_DAYS} days`,
   params: ofClient,
   query: pageQuery,
   response: z.object({ client: ApiClientView, data: z.array(ApiReadView), pagination: Pagination }),

@@ -194,7 +194,7 @@ export const rosterSourceReads = endpoint({
   method: 'GET',
   path: '/oneroster/sources/:id/reads',
   access: view,
-  summary: 'When a source was read in the last 90 days and what came of it, newest first',
+  summary: 'The readings of a source in the last 90 days and their results, newest first',
   params,
   query: pageQuery,
   response: z.object({ source: RosterSourceView, data: z.array(RosterSourceReadView), pagination: Pagination }),

@@ -74,7 +74,7 @@ export const syncLinkRead = endpoint({
   method: 'GET',
   path: '/courses/:id/link',
   access: 'signed-in',
-  summary: 'The class of Google Classroom that a class is linked with, for whoever is in it',
+  summary: 'The class of Google Classroom that a class is linked with, for the people of the class',
   params: courseParams,
   response: z.object({ link: ClassLinkView.nullable() }),
   errors: [],
@@ -183,7 +183,7 @@ export const syncWorks = endpoint({
   method: 'GET',
   path: '/courses/:id/synced-works',
   access: 'signed-in',
-  summary: 'Which works of a class are known in Google Classroom, conflicts of grades and receipts; students see where work was made, and no more',
+  summary: 'The works of a class that are known in Google Classroom, conflicts of grades and receipts; students only see where work was made',
   params: courseParams,
   response: z.object({
     works: z.array(SyncedWorkView),

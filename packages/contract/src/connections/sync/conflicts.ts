@@ -33,7 +33,7 @@ export const syncConflictList = endpoint({
   method: 'GET',
   path: '/sync/conflicts',
   access: view,
-  summary: 'What was changed on both sides to different values, and waits for somebody to choose',
+  summary: 'Things changed on both sides to different values, which wait for somebody to choose',
   query: pageQuery.extend({ course_id: id(asMessage('sync.class')).optional(), ...inSchool }),
   response: z.object({ data: z.array(SyncConflictView), pagination: Pagination }),
   errors: [],

@@ -40,7 +40,7 @@ export const syncStatus = endpoint({
   method: 'GET',
   path: '/sync',
   access: 'signed-in',
-  summary: 'Whether Google Classroom is set up and connected for this person, and what to do where it is not',
+  summary: 'Checks if Google Classroom is set up and connected for this person, and what to do if not',
   query: z.object(inSchool),
   response: z.object({
     standing: z.enum(SYNC_STANDINGS),
@@ -126,7 +126,7 @@ export const syncSettings = endpoint({
   method: 'PUT',
   path: '/sync/settings',
   access: administer,
-  summary: 'When runs of the school begin on schedule, and whether they make new classes here',
+  summary: 'The schedule of the school’s runs, and the setting to create new classes here',
   body: z.object({
     schedule: z.enum(SYNC_SCHEDULES, { error: packMessage('sync.schedule.wrong') }),
     /** Unchanged when omitted. */

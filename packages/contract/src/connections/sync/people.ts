@@ -35,7 +35,7 @@ export const syncPeople = endpoint({
   method: 'GET',
   path: '/sync/people',
   access: view,
-  summary: 'People of Google Classroom beside those here: of one’s own classes, and of the school for who administers the sync',
+  summary: 'People of Google Classroom next to those here: of one’s own classes, and of the school for people who administer the sync',
   query: pageQuery.extend({
     course_id: id(asMessage('sync.class')).optional(),
     state: z.enum(SYNC_PERSON_STATES).optional(),

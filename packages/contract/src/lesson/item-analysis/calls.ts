@@ -58,7 +58,7 @@ export const itemAnalysisGet = endpoint({
   method: 'GET',
   path: '/questions/:id/item-analysis',
   access: { resource: 'item-analysis', action: 'view' },
-  summary: 'How a question did in the lessons that asked it: the version asked last comes first',
+  summary: 'The results of a question in the lessons that asked it: the version asked last is first',
   params: z.object({ id: id('Question') }),
   response: z.object({ question_id: Id, data: z.array(ItemResultView) }),
   errors: ['QUESTION_NOT_FOUND'],

@@ -146,7 +146,7 @@ export const liveResponded = endpoint({
   method: 'GET',
   path: '/live/learning/student/responded',
   access: run,
-  summary: 'Who is here, who is absent, who has answered',
+  summary: 'The students who are present, who are absent, and who have answered',
   query: byAssessment,
   response: z.object({
     students: z.array(StudentRowView),
@@ -361,7 +361,7 @@ export const liveActive = endpoint({
   method: 'GET',
   path: '/student/active/assessment',
   access: take,
-  summary: 'Where the student stands in the running lesson',
+  summary: 'The student’s state in the running lesson',
   query: byAssessment,
   response: Active,
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],

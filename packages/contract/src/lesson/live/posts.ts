@@ -106,7 +106,7 @@ export const postReactions = endpoint({
   method: 'GET',
   path: '/posts/reactions',
   access: see,
-  summary: 'Who likes a post',
+  summary: 'The people who like a post',
   query: z.object({ post_id: id('Post') }),
   response: z.object({ likes: z.array(PersonView), total_likes: z.array(z.number().int()), total_dislikes: z.array(z.number().int()) }),
   errors: ['POST_NOT_FOUND'],

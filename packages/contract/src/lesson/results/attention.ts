@@ -38,7 +38,7 @@ export const attentionList = endpoint({
   method: 'GET',
   path: '/results/attention',
   access: staff,
-  summary: `Whom to look after in a class, every name with its reasons: over its last ${LESSONS_LOOKED_AT} lessons and its work, or of one lesson`,
+  summary: `Students of a class who need attention, every name with its reasons: over its last ${LESSONS_LOOKED_AT} lessons and its work, or of one lesson`,
   query: z.object({ course_id: courseId, assessment_id: id('Assessment').optional() }),
   response: z.object({
     data: z.array(AttentionStudentView),
@@ -81,7 +81,7 @@ export const attentionRestore = endpoint({
   method: 'POST',
   path: '/results/attention/back',
   access: staff,
-  summary: 'Take names that were put away back onto the list',
+  summary: 'Restore dismissed names to the list',
   body: z.object({ course_id: courseId, account_ids: students }),
   response: z.object({ taken_back: z.number().int(), message: z.string() }),
   errors: ['NOT_ALLOWED', 'CLASS_ARCHIVED'],

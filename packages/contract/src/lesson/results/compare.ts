@@ -37,7 +37,7 @@ export const lessonCompare = endpoint({
   method: 'GET',
   path: '/live/learning/teachers/snapshot/compare',
   access: { resource: 'live-lessons', action: 'run' },
-  summary: `How the question of a finished lesson did in other lessons that the caller may look at, the newest ${MAX_COMPARED_LESSONS}, and in those of other teachers of the school as one sum`,
+  summary: `The results of a finished lesson’s question in other lessons that the caller may see, the newest ${MAX_COMPARED_LESSONS}, and in those of other teachers of the school as one sum`,
   query: z.object({ assessment_id: id('Assessment') }),
   response: z.object({
     lessons: z.array(ComparedLessonView),

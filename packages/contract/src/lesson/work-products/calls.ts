@@ -68,7 +68,7 @@ export const workProductGenerate = endpoint({
   name: 'workProduct.generate',
   method: 'POST',
   path: '/student/work/product/generate/individual',
-  summary: 'Makes this student’s work product of a finished assessment anew, and waits for it unless many are being made',
+  summary: 'Makes this student’s work product of a finished assessment again, and waits for it unless many are being made',
   body: byId,
 });
 
@@ -86,7 +86,7 @@ export const workProductRegenerate = endpoint({
   name: 'workProduct.regenerate',
   method: 'POST',
   path: '/regenerate/work/product/:id',
-  summary: 'Makes this student’s work product of the assessment with this id anew',
+  summary: 'Makes this student’s work product of the assessment with this id again',
   params: byId,
 });
 

@@ -70,7 +70,7 @@ export const auditList = endpoint({
   method: 'GET',
   path: '/audit',
   access: { resource: 'audit', action: 'view' },
-  summary: 'Who changed or looked at what, and when: newest first',
+  summary: 'Changes and views, with the person and the time, newest first',
   query: pageQuery.extend(searched).refine(isForward, { error: packMessage('list.endBeforeStart'), path: ['to'] }),
   response: z.object({
     data: z.array(AuditEntryView),
@@ -105,7 +105,7 @@ export const auditExport = endpoint({
   method: 'GET',
   path: '/audit/export',
   access: { resource: 'audit', action: 'view' },
-  summary: `What a search of the trail finds, newest first and ${MAX_AUDIT_ROWS} entries at most, as a spreadsheet; kept in the trail itself`,
+  summary: `The results of a search of the trail, newest first and ${MAX_AUDIT_ROWS} entries at most, as a spreadsheet; kept in the trail itself`,
   query: z.object(searched).refine(isForward, { error: packMessage('list.endBeforeStart'), path: ['to'] }),
   response: z.object({}),
   download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

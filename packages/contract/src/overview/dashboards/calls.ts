@@ -92,7 +92,7 @@ const list = (name: DashboardList): Endpoint =>
     method: 'GET',
     path: `/dashboard/lists/${name}`,
     access: ofOthers,
-    summary: `What the filter "${name}" of the dashboards offers for a text, of what the caller reaches`,
+    summary: `The choices of the filter "${name}" of the dashboards for a text, within the caller’s reach`,
     query: z.object({
       query: z.string().max(200).default(''),
       /** Finds only this row, for its name. */

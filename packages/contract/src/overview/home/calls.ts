@@ -75,7 +75,7 @@ export const homeGet = endpoint({
   method: 'GET',
   path: '/home',
   access: { resource: 'own-account', action: 'view' },
-  summary: 'What one has to do next, by what one may do',
+  summary: 'One’s next tasks, by one’s rights',
   response: HomeView,
   errors: [],
   readOnly: true,

@@ -90,7 +90,7 @@ export const accessCallers = endpoint({
   method: 'GET',
   path: '/access/callers',
   access: view,
-  summary: 'Which roles and accounts can make a call',
+  summary: 'The roles and accounts that can make a call',
   query: pageQuery.extend({ operation, search_text: z.string().max(200).default('') }),
   response: z.object({
     operation: OperationView,
@@ -117,7 +117,7 @@ export const accessWhy = endpoint({
   method: 'GET',
   path: '/access/why',
   access: view,
-  summary: 'Why an account or a role may make a call, or take an action on a resource, or why not: one sentence and the rows',
+  summary: 'The reason why an account or a role may make a call or take an action on a resource, or may not: one sentence and the rows',
   query: z
     .object({ ...subject, ...wanted })
     .refine(({ account_id, role_id }) => (account_id === undefined) !== (role_id === undefined), oneSubject)

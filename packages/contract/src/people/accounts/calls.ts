@@ -59,7 +59,7 @@ export const accountList = endpoint({
   method: 'GET',
   path: '/accounts',
   access: { resource: 'accounts', action: 'view' },
-  summary: 'One page of accounts; names and e-mail are found by any part of them, without regard to case and accents',
+  summary: 'One page of accounts; names and email addresses are found by any part, ignoring case and accents',
   query: pageQuery.extend(searchFields),
   response: z.object({ data: z.array(AccountView), pagination: Pagination }),
   errors: [],
@@ -70,7 +70,7 @@ export const accountBlocks = listBlocks({
   name: 'account.blocks',
   path: '/accounts/blocks',
   access: { resource: 'accounts', action: 'view' },
-  summary: 'Accounts in blocks that follow each other, for whoever goes through many of them',
+  summary: 'Accounts in consecutive blocks, for reading many of them',
   filters: searchFields,
   row: AccountView,
 });
@@ -208,7 +208,7 @@ export const accountBulk = endpoint({
   method: 'POST',
   path: '/accounts/bulk',
   access: { resource: 'accounts', action: 'edit' },
-  summary: 'Do one thing to up to 100 accounts: each is done or refused by itself, and the audit trail has one entry',
+  summary: 'Do one thing to up to 100 accounts: each succeeds or fails alone, and the audit trail has one entry',
   body: z.object({
     account_ids: z
       .array(id(label('account')))

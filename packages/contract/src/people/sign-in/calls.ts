@@ -53,7 +53,7 @@ export const authLogin = endpoint({
   method: 'POST',
   path: '/auth/login',
   access: 'public',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   body: z.object({
     email: z
       .string({ error: packMessage('validation.required', { label: 'Email' }) })
@@ -168,7 +168,7 @@ export const authSessionList = endpoint({
   method: 'GET',
   path: '/auth/sessions',
   access: { resource: 'own-account', action: 'view' },
-  summary: 'Where one is signed in now, the latest first',
+  summary: 'The devices on which one is signed in now, the latest first',
   response: z.object({ sessions: z.array(OwnSessionView) }),
   errors: [],
   readOnly: true,

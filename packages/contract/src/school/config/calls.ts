@@ -32,7 +32,7 @@ export const configGet = endpoint({
   method: 'GET',
   path: '/config',
   access: 'public',
-  summary: 'What a client needs to know before signing in',
+  summary: 'The settings that a client needs before signing in',
   response: ConfigView,
   errors: [],
   readOnly: true,

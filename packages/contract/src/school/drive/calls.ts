@@ -20,7 +20,7 @@ export const driveStatus = endpoint({
   method: 'GET',
   path: '/files/drive',
   access: addFiles,
-  summary: 'Whether files can be taken from Google Drive, whether the caller has connected it, and what to do where not',
+  summary: 'Checks if files can be taken from Google Drive and if the caller has connected it, and what to do if not',
   response: z.object({
     standing: z.enum(DRIVE_STANDINGS),
     /** An explanation of what to do. Null when it works. */
@@ -81,7 +81,7 @@ export const driveToken = endpoint({
   method: 'POST',
   path: '/files/drive-token',
   access: addFiles,
-  summary: 'What the window of the picker needs to show one’s files: a token of minutes that reaches nothing but what is picked',
+  summary: 'The data that the picker’s window needs to show one’s files: a token for minutes that only reaches the chosen files',
   response: z.object({
     access_token: z.string(),
     api_key: z.string(),

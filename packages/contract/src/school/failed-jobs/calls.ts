@@ -64,7 +64,7 @@ export const failedJobRetryUndoMany = endpoint({
   path: '/failed-jobs/hold-many',
   access: { resource: 'failed-jobs', action: 'edit' },
   reach: 'all',
-  summary: 'Take back that work is tried again, as long as it has not begun',
+  summary: 'Undo trying a task again, as long as it has not begun',
   body: ManyIds,
   response: ManyDone,
   errors: ['SHARED_BY_SCHOOLS'],

@@ -171,7 +171,7 @@ export const importGet = endpoint({
   method: 'GET',
   path: '/import/jobs/:id',
   access: mayImport,
-  summary: 'How far an import is, and what came of it; the first created accounts with it',
+  summary: 'The progress and the result of an import, with the first created accounts',
   params: importParams,
   response: z.object({ import: ImportView, accounts: z.array(AccountView) }),
   errors: [],
@@ -183,7 +183,7 @@ export const importRows = endpoint({
   method: 'GET',
   path: '/import/jobs/:id/rows',
   access: mayImport,
-  summary: 'Row by row what an import would do, or did. `note`: rows that something is said about; `finding`: these and the errors',
+  summary: 'The effect of an import row by row, expected or done. `note`: rows with notes; `finding`: these and the errors',
   params: importParams,
   query: pageQuery.extend({
     outcome: z.enum(['create', 'exists', 'error', 'note', 'finding']).optional(),
@@ -205,7 +205,7 @@ export const importProblems = endpoint({
   method: 'GET',
   path: '/import/jobs/:id/problems',
   access: mayImport,
-  summary: 'The errors and notes of an import, those of which the same is to be said together: errors first, those of most rows first',
+  summary: 'The errors and notes of an import, grouped by their text: errors first, the most frequent first',
   params: importParams,
   response: z.object({
     data: z.array(ImportProblemGroup),
@@ -223,7 +223,7 @@ export const importResolve = endpoint({
   method: 'POST',
   path: '/import/jobs/:id/resolve',
   access: mayImport,
-  summary: 'Say what texts of a previewed file stand for, and preview it again. Sent whole each time; importing it uses what was said last',
+  summary: 'Define the meanings of texts in a previewed file, and preview it again. All are sent each time; the import uses the last ones',
   params: importParams,
   body: z.object({
     resolutions: z
@@ -268,7 +268,7 @@ export const importUndoPreview = endpoint({
   method: 'GET',
   path: '/import/jobs/:id/take-back',
   access: mayImport,
-  summary: 'What taking an import back would do: how many accounts go, and which stay and why',
+  summary: 'The effect of undoing an import: how many accounts are removed, and which are kept and why',
   params: importParams,
   response: z.object({ import: ImportView, plan: ImportUndoPlan }),
   errors: [],

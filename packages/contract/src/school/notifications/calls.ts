@@ -32,7 +32,7 @@ export const notificationList = endpoint({
   method: 'GET',
   path: '/notifications',
   access: { resource: 'own-account', action: 'view' },
-  summary: 'What one was told, newest first; those of classes that one has left are not among them',
+  summary: 'One’s notifications, newest first, without those of classes that one has left',
   query: z.object({
     /** Only those before the one with this id. */
     before: id(label).optional(),
@@ -58,7 +58,7 @@ export const notificationCount = endpoint({
   method: 'GET',
   path: '/notifications/count',
   access: { resource: 'own-account', action: 'view' },
-  summary: `How much of what one was told is unread, up to ${MAX_UNREAD_COUNTED}, and where the newest of it leads`,
+  summary: `The number of one’s unread notifications, up to ${MAX_UNREAD_COUNTED}, and the target of the newest`,
   response: z.object({
     unread: Id,
     /** The addresses within the app, each once: opening a page marks its notifications as read. */
@@ -92,7 +92,7 @@ export const notificationRead = endpoint({
   method: 'POST',
   path: '/notifications/read',
   access: { resource: 'own-account', action: 'edit' },
-  summary: 'Marks what one was told as read: some, everything up to one, or what leads to an opened page',
+  summary: 'Marks notifications as read: some, all up to one, or those that lead to an opened page',
   body: z
     .object({ ids: ids.optional(), up_to: id(label).optional(), paths: paths.optional() })
     .refine((body) => Object.values(body).filter((given) => given !== undefined).length === 1, { error: packMessage('notification.idsOrUpTo'), path: ['ids'] }),
@@ -131,7 +131,7 @@ export const notificationPreferences = endpoint({
   method: 'GET',
   path: '/notifications/preferences',
   access: { resource: 'own-account', action: 'view' },
-  summary: 'Of what one is told by e-mail, and when',
+  summary: 'One’s choices of notifications by email, and their times',
   response: preferences,
   errors: [],
   readOnly: true,
@@ -142,7 +142,7 @@ export const notificationPreferencesUpdate = endpoint({
   method: 'PUT',
   path: '/notifications/preferences',
   access: { resource: 'own-account', action: 'edit' },
-  summary: 'Choose of what one is told by e-mail, and when; what is left out stays as it is, null is the usual way',
+  summary: 'Choose notifications by email, and their times; choices that are left out are kept, null restores the default',
   body: z.object({
     preferences: z
       .array(z.object({ kind, mail: mail.nullable() }), { error: packMessage('settings.notAChoice') })
@@ -175,7 +175,7 @@ export const mailChoiceCheck = endpoint({
   method: 'POST',
   path: '/notifications/mails/check',
   access: 'link',
-  summary: 'Whether mails like the one with this link are sent; changes nothing',
+  summary: 'Checks if mails like the one with this link are sent; changes nothing',
   body: z.object({ code }),
   response: MailChoiceView,
   errors: ['MAIL_LINK_REFUSED', 'MAIL_LINK_OVER', 'MAIL_LINK_INACTIVE'],

@@ -146,7 +146,7 @@ export const rewardRuleList = endpoint({
   method: 'GET',
   path: '/reward-point/rules',
   access: { resource: 'reward-rules', action: 'view' },
-  summary: 'How many points each event earns, and what teachers gave this week to students of the schools within reach',
+  summary: 'The points that each event earns, and those that teachers gave this week to students of the schools within reach',
   response: z.object({ data: z.array(RewardRuleView), gifts_this_week: z.object({ points: Int, students: Int, teachers: Int }) }),
   errors: [],
   readOnly: true,

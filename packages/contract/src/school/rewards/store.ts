@@ -45,7 +45,7 @@ export const storeOffers = endpoint({
   method: 'GET',
   path: '/store',
   access: see,
-  summary: 'What the store offers at one’s school, cheapest first, and the points one has',
+  summary: 'The items of the store at one’s school, cheapest first, and one’s points',
   query: pageQuery.extend({ search_text: z.string().trim().max(200).default('') }),
   response: z.object({ data: z.array(StoreOfferView), pagination: Pagination, points: Int, can_redeem: z.boolean() }),
   errors: [],
@@ -70,7 +70,7 @@ export const storeOwnPurchases = endpoint({
   method: 'GET',
   path: '/store/own-purchases',
   access: see,
-  summary: 'What one has redeemed, newest first',
+  summary: 'One’s purchases, newest first',
   query: pageQuery,
   response: z.object({ data: z.array(PurchaseView), pagination: Pagination }),
   errors: [],
@@ -93,7 +93,7 @@ export const storePurchases = endpoint({
   method: 'GET',
   path: '/store/purchases',
   access: { resource: 'store-purchases', action: 'view' },
-  summary: 'What students of one’s school have redeemed; what waits to be handed over unless a state is named',
+  summary: 'The purchases of students of one’s school; those that wait to be handed over unless a state is named',
   query: pageQuery.extend({
     state: z.enum([...PURCHASE_STATES, 'all']).default('redeemed'),
     search_text: z.string().trim().max(200).default(''),
@@ -123,7 +123,7 @@ export const storeReopenMany = endpoint({
   ...decide,
   name: 'store.reopenMany',
   path: '/store/purchases/reopen-many',
-  summary: 'Takes back that things were handed over or cancelled; a cancelled one costs its points again and needs a piece that is left',
+  summary: 'Undoes handing over or canceling purchases; a canceled one costs its points again and needs an available item',
 });
 
 export const storePicture = endpoint({

@@ -82,7 +82,7 @@ export const schoolSettingsGet = endpoint({
   method: 'GET',
   path: '/schools/:id/settings',
   access: { resource: 'school-settings', action: 'view' },
-  summary: 'What a school has set up for everybody in it, and the censorship levels there are',
+  summary: 'The settings of a school for everybody in it, and the available censorship levels',
   params,
   response: z.object({
     settings: SchoolSettingsView,
