@@ -32,6 +32,7 @@ import * as live from './lesson/live/calls.ts';
 import * as livePosts from './lesson/live/posts.ts';
 import * as liveProjector from './lesson/live/projector.ts';
 import * as compare from './lesson/results/compare.ts';
+import * as liveWall from './lesson/live/wall.ts';
 import * as liveSnapshots from './lesson/live/snapshots.ts';
 import { oneRosterCalls, oneRosterToken } from './connections/oneroster/calls.ts';
 import * as notifications from './school/notifications/calls.ts';
@@ -84,6 +85,7 @@ export const contract: readonly Endpoint[] = [
     live,
     livePosts,
     liveProjector,
+    liveWall,
     liveSnapshots,
     compare,
     censorship,

@@ -69,6 +69,7 @@ export * from './lesson/live/calls.ts';
 export * from './lesson/live/posts.ts';
 export * from './lesson/live/projector.ts';
 export * from './lesson/results/compare.ts';
+export * from './lesson/live/wall.ts';
 export * from './lesson/live/snapshots.ts';
 export * from './lesson/live/events.ts';
 export * from './school/notifications/kinds.ts';

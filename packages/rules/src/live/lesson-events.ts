@@ -2,6 +2,7 @@ import type { Form } from './forms.ts';
 import type { Numbered } from './numbered.ts';
 import type { TimeParts } from './time.ts';
 import type { Revealed } from './visibility.ts';
+import type { StoredWallChoice, WallChoice } from './wall.ts';
 
 /** A session with the fields that the fold reads; `SessionView` of the contract fits. */
 export interface SessionSnapshot {
@@ -9,6 +10,8 @@ export interface SessionSnapshot {
   sequence: number;
   state: 'running' | 'finished' | 'canceled';
   can_comment: boolean;
+  /** What staff chose for the walls. Left out: nothing. */
+  wall?: WallChoice | undefined;
   attempts: readonly {
     form: Form;
     deadline_at: string;
@@ -31,6 +34,7 @@ export type LessonEventBody =
   | { name: 'assessment.time.adjustment'; form: Form; deadline_at: string }
   | { name: 'assessment.settings.changed'; can_comment: boolean }
   | { name: 'assessment.revealed'; form: Form; what: Revealed }
+  | ({ name: 'assessment.wall.changed' } & StoredWallChoice)
   | { name: 'assessment.post.added'; items: readonly number[] }
   | { name: 'assessment.post.reaction.added'; items: readonly number[] }
   | { name: 'assessment.comment.added'; items: readonly number[] }

@@ -16,6 +16,7 @@ const known = (state: LessonState | 'reload'): LessonState => {
 
 test('[LIVE-57] a state and the events after it equal a state fetched afresh, wherever one starts', () => {
   let forms = 0;
+  let walls = 0;
   checkProperty(
     fc.property(anyScript, fc.nat(), (script, pick) => {
       const start = pick % script.events.length;
@@ -23,8 +24,10 @@ test('[LIVE-57] a state and the events after it equal a state fetched afresh, wh
       // an action may announce two events; between them the state is ahead of its number, at the end it is not
       expect({ ...folded, dirty: NOTHING_DIRTY }).toEqual(fromSession(last(script.snapshots)));
       forms += folded.phases.length;
+      walls += folded.wall ? 1 : 0;
     }),
   );
+  expect(walls).toBeGreaterThan(10); // some end with a choice for the walls
   expect(forms).toBeGreaterThan(500); // most scripts leave Form - 1A
 });
 

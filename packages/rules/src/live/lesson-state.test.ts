@@ -20,6 +20,7 @@ test('[LIVE-57] a state is what the session shows, with nothing to ask for', () 
     sequence: 10,
     state: 'running',
     canComment: false,
+    wall: null,
     dirty: NOTHING_DIRTY,
     phases: [
       {

@@ -3,6 +3,7 @@ import type { LessonEvent, SessionSnapshot } from './lesson-events.ts';
 import { judgeEvent } from './numbered.ts';
 import { FORMS, type Form } from './forms.ts';
 import type { Revealed } from './visibility.ts';
+import { findWallChoice, type WallChoice } from './wall.ts';
 
 /** One opened form as a client knows it. */
 export interface LessonPhase {
@@ -28,6 +29,8 @@ export interface LessonState {
   sequence: number;
   state: 'running' | 'finished' | 'canceled';
   canComment: boolean;
+  /** What staff chose for the walls in the form opened last; null while they show what they show unasked. */
+  wall: WallChoice | null;
   /** The phases in the order of the forms; never empty. */
   phases: readonly LessonPhase[];
   /** The changes since the screen last loaded: see `takeDirty`. */
@@ -49,6 +52,7 @@ export function fromSession(session: SessionSnapshot): LessonState {
     sequence: session.sequence,
     state: session.state,
     canComment: session.can_comment,
+    wall: session.wall ?? null,
     phases: phases.sort((left, right) => FORMS.indexOf(left.form) - FORMS.indexOf(right.form)),
     dirty: NOTHING_DIRTY,
   };
@@ -95,6 +99,11 @@ function fold(lesson: LessonState, event: LessonEvent): LessonState | 'reload' {
       return changePhase(lesson, event.form, REVEALED[event.what]);
     case 'assessment.settings.changed':
       return { ...lesson, canComment: event.can_comment };
+    case 'assessment.wall.changed': {
+      // a choice of an earlier form, or of before the end, says nothing about now: the state may be newer than this event
+      const wall = findWallChoice(lesson, event);
+      return wall ? { ...lesson, wall } : lesson;
+    }
     case 'assessment.finished':
       return end(lesson, 'finished');
     case 'assessment.canceled':
@@ -124,7 +133,7 @@ function openPhase(lesson: LessonState, form: Form, deadlineAtMs: number): Lesso
   if (lesson.phases.some((phase) => phase.form === form)) return lesson;
   if (lesson.state !== 'running' || lesson.phases.some((phase) => FORMS.indexOf(phase.form) > FORMS.indexOf(form))) return 'reload';
   const opened: LessonPhase = { form, deadlineAtMs, closed: false, isOwn: false, distributionRevealed: false, correctnessRevealed: false };
-  return { ...lesson, phases: [...lesson.phases.map(toClosed), opened] };
+  return { ...lesson, wall: null, phases: [...lesson.phases.map(toClosed), opened] };
 }
 
 const toClosed = (phase: LessonPhase): LessonPhase => ({ ...phase, closed: true, isOwn: false });
@@ -137,7 +146,7 @@ function changePhase(lesson: LessonState, form: Form, change: Partial<LessonPhas
 
 function end(lesson: LessonState, state: 'finished' | 'canceled'): LessonState {
   if (lesson.state !== 'running') return lesson;
-  return { ...lesson, state, phases: lesson.phases.map(toClosed) };
+  return { ...lesson, state, wall: null, phases: lesson.phases.map(toClosed) };
 }
 
 function mark(lesson: LessonState, kind: DirtyKind, ids: readonly number[]): LessonState {

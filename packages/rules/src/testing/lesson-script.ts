@@ -1,5 +1,19 @@
 import fc from 'fast-check';
-import { NOT_STARTED, decide, type LessonEvent, type LessonEventBody, type SessionEffect, type SessionSnapshot, type SessionState } from '../live/index.ts';
+import {
+  NOT_STARTED,
+  decide,
+  decideWall,
+  findWallChoice,
+  FORMS,
+  type StoredWallChoice,
+  WALL_SHOWS,
+  type WallChoice,
+  type LessonEvent,
+  type LessonEventBody,
+  type SessionEffect,
+  type SessionSnapshot,
+  type SessionState,
+} from '../live/index.ts';
 import { anyAction } from './classroom.ts';
 import { START_MS } from './sessions.ts';
 
@@ -14,13 +28,14 @@ const EPOCH = 7;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Returns a session as a client sees it. */
-export function toSnapshot(session: SessionState, sequence: number, epoch = EPOCH): SessionSnapshot {
+export function toSnapshot(session: SessionState, sequence: number, epoch = EPOCH, wall: StoredWallChoice | null = null): SessionSnapshot {
   if (session.state === 'not-started') throw new Error('there is no session to show');
   return {
     epoch,
     sequence,
     state: session.state,
     can_comment: session.canComment,
+    wall: findWallChoice(session, wall) ?? undefined,
     attempts: session.phases.map((phase) => ({
       form: phase.form,
       deadline_at: iso(phase.deadlineAtMs),
@@ -66,18 +81,26 @@ const anyItems = fc.record({
   items: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
 });
 
+const anyWall: fc.Arbitrary<WallChoice> = fc.record({
+  show: fc.constantFrom(...WALL_SHOWS),
+  of: fc.option(fc.constantFrom(...FORMS)),
+  step: fc.nat(3),
+});
+
 /** One run starting with Activate, with actions and students' texts in between. */
 export const anyScript: fc.Arbitrary<LessonScript> = fc
   .array(
     fc.oneof(
-      anyAction.map((action) => ({ action, items: null })),
-      anyItems.map((items) => ({ action: null, items })),
+      { weight: 5, arbitrary: anyAction.map((action) => ({ action, items: null, wall: null })) },
+      { weight: 3, arbitrary: anyItems.map((items) => ({ action: null, items, wall: null })) },
+      { weight: 2, arbitrary: anyWall.map((wall) => ({ action: null, items: null, wall })) },
     ),
     { minLength: 1, maxLength: 50, size: 'max' },
   )
   .map((moves) => {
     let session: SessionState = NOT_STARTED;
     let nowMs = START_MS;
+    let stored: StoredWallChoice | null = null;
     const events: LessonEvent[] = [];
     const snapshots: SessionSnapshot[] = [];
     const announce = (bodies: readonly LessonEventBody[]): void => {
@@ -86,7 +109,7 @@ export const anyScript: fc.Arbitrary<LessonScript> = fc
         const from = (events.at(-1)?.sequence ?? 0) + 1;
         const sequence = from + ('items' in body ? body.items.length - 1 : 0);
         events.push({ ...body, epoch: EPOCH, from, sequence });
-        snapshots.push(toSnapshot(session, sequence));
+        snapshots.push(toSnapshot(session, sequence, EPOCH, stored));
       }
     };
     const act = (action: Parameters<typeof decide>[1]): void => {
@@ -96,10 +119,15 @@ export const anyScript: fc.Arbitrary<LessonScript> = fc
       announce(decision.effects.flatMap((effect) => toEvent(effect) ?? []));
     };
     act({ type: 'activate', minutes: 2, questionCount: 2, classIsBusy: false });
-    for (const { action, items } of moves) {
+    for (const { action, items, wall } of moves) {
       nowMs += 45_000;
       if (items) announce([items]);
-      else if (action && !(action.type === 'activate')) act(action);
+      else if (wall) {
+        const form = session.phases.at(-1)?.form;
+        if (!form || !decideWall(session, wall).ok) continue;
+        stored = { ...wall, form, ended: session.state !== 'running' };
+        announce([{ name: 'assessment.wall.changed', ...stored }]);
+      } else if (action && !(action.type === 'activate')) act(action);
     }
     return { events, snapshots };
   });

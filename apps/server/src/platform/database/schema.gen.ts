@@ -952,12 +952,27 @@ export interface LiveSessionsTable {
   started_at: Generated<Date>;
   ended_by: number | null;
   ended_at: Date | null;
+  wall: unknown;
 }
 
 export interface LiveSignalsTable {
   id: GeneratedAlways<number>;
   body: string;
   written_at: Generated<Date>;
+}
+
+export interface LiveWallsTable {
+  id: GeneratedAlways<number>;
+  code: string;
+  secret_hash: Buffer;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  account_id: number | null;
+  token_id: number | null;
+  assessment_id: number | null;
+  shown_id: number | null;
+  paired_at: Date | null;
+  last_seen_at: Date | null;
 }
 
 export interface MarkingPeriodSchoolsTable {
@@ -2067,6 +2082,7 @@ export interface Database {
   live_session_questions: LiveSessionQuestionsTable;
   live_sessions: LiveSessionsTable;
   live_signals: LiveSignalsTable;
+  live_walls: LiveWallsTable;
   marking_period_schools: MarkingPeriodSchoolsTable;
   marking_periods: MarkingPeriodsTable;
   notification_preferences: NotificationPreferencesTable;

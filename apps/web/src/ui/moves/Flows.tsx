@@ -36,9 +36,10 @@ const BOX = { width: 480, height: 236, label: 96, node: 15 };
 
 /**
  * Shows how the answers of one form changed in the next: a ribbon for every pair of choices, as wide as its number of
- * students.
+ * students. `nameOf` null: right and wrong are not shown, and ribbons wear the marks of the choices that they leave.
+ * `grows`: the ribbons grow from the first form to the second in two seconds, where motion is wanted.
  */
-export function Flows({ flows, nameOf }: { flows: readonly Flow[]; nameOf: (move: Move) => string }) {
+export function Flows({ flows, nameOf, grows = false }: { flows: readonly Flow[]; nameOf: ((move: Move) => string) | null; grows?: boolean }) {
   const marks = usePatterns();
   const patterns = useMovePatterns();
   const { nodes, links } = layOut(flows);
@@ -54,16 +55,18 @@ export function Flows({ flows, nameOf }: { flows: readonly Flow[]; nameOf: (move
         role="img"
         aria-label={spoken(flows, nameOf)}
       >
-        {links.map((link) => (
-          <path
-            key={`${link.from.id} ${link.to.id}`}
-            d={ribbon(link)}
-            {...patterns.fill(link.move)}
-            stroke={patterns.line(link.move)}
-            strokeOpacity=".8"
-            strokeWidth="1"
-          />
-        ))}
+        <g className={grows ? styles.growing : undefined}>
+          {links.map((link) => (
+            <path
+              key={`${link.from.id} ${link.to.id}`}
+              d={ribbon(link)}
+              {...(nameOf ? patterns.fill(link.move) : { fill: marks.fill(markAt(link.from.index)), fillOpacity: link.from.id === link.to.id ? 0.3 : 0.7 })}
+              stroke={nameOf ? patterns.line(link.move) : marks.stroke(markAt(link.from.index))}
+              strokeOpacity=".8"
+              strokeWidth="1"
+            />
+          ))}
+        </g>
         {links
           .filter(({ width = 0 }) => width >= 13)
           .map((link) => (
@@ -75,7 +78,7 @@ export function Flows({ flows, nameOf }: { flows: readonly Flow[]; nameOf: (move
           const [x, y, height] = [node.x0 ?? 0, node.y0 ?? 0, Math.max(2, (node.y1 ?? 0) - (node.y0 ?? 0))];
           const isFrom = node.side === 'from';
           return (
-            <g key={node.key}>
+            <g key={node.key} className={grows && !isFrom ? styles.arriving : undefined}>
               <svg x={x} y={y} width={BOX.node} height={height} overflow="visible">
                 <MarkBar mark={markAt(node.place)} patterns={marks} height={height} radius={2} />
               </svg>
@@ -121,5 +124,5 @@ function ribbon(link: Link): string {
   return `M${x0} ${y0 - half}C${middle} ${y0 - half} ${middle} ${y1 - half} ${x1} ${y1 - half}V${y1 + half}C${middle} ${y1 + half} ${middle} ${y0 + half} ${x0} ${y0 + half}Z`;
 }
 
-const spoken = (flows: readonly Flow[], nameOf: (move: Move) => string): string =>
-  flows.map(({ from, to, move, count }) => `${from.letter} – ${to.letter}: ${count}, ${nameOf(move)}`).join('; ');
+const spoken = (flows: readonly Flow[], nameOf: ((move: Move) => string) | null): string =>
+  flows.map(({ from, to, move, count }) => `${from.letter} – ${to.letter}: ${count}${nameOf ? `, ${nameOf(move)}` : ''}`).join('; ');

@@ -3,7 +3,7 @@
 import { SUBMISSION_STATES } from '@classwright/rules/grading/submissions';
 import { z } from 'zod';
 import { ProjectorStandingView } from './projector.ts';
-import { AsOf, LiveTallyView } from './views.ts';
+import { AsOf, LiveTallyView, WallChoiceView } from './views.ts';
 import { FormName, StudentQuestionView } from '../../class/assessments/views.ts';
 
 const Id = z.number().int();
@@ -41,6 +41,8 @@ const bodies = [
   }),
   z.object({ name: z.literal('assessment.settings.changed'), can_comment: z.boolean() }),
   z.object({ name: z.literal('assessment.revealed'), form: FormName, what: z.enum(['distribution', 'correctness']) }),
+  /** What staff chose for the walls. `form` and `ended` are of the moment of the choice: it ends when they change. */
+  WallChoiceView.extend({ name: z.literal('assessment.wall.changed'), form: FormName, ended: z.boolean() }),
   z.object({ name: z.literal('assessment.post.added'), items: Items }),
   z.object({ name: z.literal('assessment.post.reaction.added'), items: Items }),
   z.object({ name: z.literal('assessment.comment.added'), items: Items }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { id } from '../../core/fields.ts';
-import { AsOf, DistributionView, TransitionView } from './views.ts';
+import { AsOf, DistributionView, TransitionView, WallChoiceView } from './views.ts';
 import { FormName, StudentQuestionView } from '../../class/assessments/views.ts';
+import { RichTextView } from '../../rich-text.ts';
 
 /**
  * The lesson for the projector, which the whole class sees: no names, no other question than that of the running form,
@@ -30,6 +31,30 @@ const ProjectorRun = z.object({
 });
 export type ProjectorRun = z.infer<typeof ProjectorRun>;
 
+const Shown = DistributionView.pick({ form: true, answered: true, counts: true });
+
+/**
+ * How answers changed on the way to a form: the distributions of the forms, in their order, and for forms with the same
+ * question the students by pair of responses.
+ */
+const WallChange = z.object({
+  forms: z.array(Shown),
+  flows: TransitionView.shape.flows,
+  /** The four moves. Null until correctness is revealed. */
+  moves: TransitionView.omit({ from: true, to: true, flows: true }).nullable(),
+  /** After Form - 2: how many students were right and wrong in the three forms. Null otherwise. */
+  branches: z.array(z.object({ first: z.boolean(), second: z.boolean(), transfer: z.boolean(), students: z.number().int() })).nullable(),
+});
+export type WallChange = z.infer<typeof WallChange>;
+
+/** The response that is explained, with the number of steps. */
+const WallExplained = z.object({ response_id: Id, is_valid: z.boolean(), description: RichTextView, steps: z.number().int() });
+export type WallExplained = z.infer<typeof WallExplained>;
+
+/** What the walls show now, with what they need for it. The parts of other shows are null. */
+export const WallView = WallChoiceView.extend({ distribution: Shown.nullable(), change: WallChange.nullable(), explained: WallExplained.nullable() });
+export type WallView = z.infer<typeof WallView>;
+
 /** Everything that the projector shows except the text of the question. */
 export const ProjectorStandingView = z.object({
   as_of: AsOf,
@@ -39,6 +64,7 @@ export const ProjectorStandingView = z.object({
   stage: z.enum(['ready', 'running', 'finished']),
   /** The run. Null unless one is in progress. */
   run: ProjectorRun.nullable(),
+  wall: WallView,
 });
 export type ProjectorStandingView = z.infer<typeof ProjectorStandingView>;
 

@@ -1,3 +1,4 @@
+import { WALL_SHOWS } from '@classwright/rules/live/wall';
 import { z } from 'zod';
 import { MOVES } from '@classwright/rules/live/figures/moves';
 import { FormName, RevealedQuestionView, ScheduleView, StaffQuestionView } from '../../class/assessments/views.ts';
@@ -23,6 +24,10 @@ export const AttemptView = z.object({
 });
 export type AttemptView = z.infer<typeof AttemptView>;
 
+/** What staff chose for the walls. `of`: the form that it is about; `step` counts from 0, for `explain`. */
+export const WallChoiceView = z.object({ show: z.enum(WALL_SHOWS), of: FormName.nullable(), step: z.number().int() });
+export type WallChoiceView = z.infer<typeof WallChoiceView>;
+
 export const SessionView = z.object({
   id: Id,
   assessment_id: Id,
@@ -36,6 +41,8 @@ export const SessionView = z.object({
   epoch: Id,
   sequence: z.number().int(),
   can_comment: z.boolean(),
+  /** What staff chose for the walls in the form opened last. Left out while walls show what they show unasked. */
+  wall: WallChoiceView.optional(),
   attempts: z.array(AttemptView),
 });
 export type SessionView = z.infer<typeof SessionView>;

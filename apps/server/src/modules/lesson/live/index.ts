@@ -42,6 +42,7 @@ import { implementLivePosts } from './posts/index.ts';
 import type { LessonFacts } from './posts/snapshot-details.ts';
 import { listConnected, watchPresence } from './presence-watch.ts';
 import { implementLiveProjector } from './projector/live-projector.ts';
+import { implementLiveWall } from './projector/live-wall.ts';
 import { implementLiveProjectorResults } from './projector/live-projector-results.ts';
 import { defineProjectors, projectorOfRoom, roomOfProjector } from './projector/tell-projectors.ts';
 import { createSessionQuestions } from './questions.ts';
@@ -104,7 +105,7 @@ export function liveModule(options: LiveOptions): LiveModule {
   const dependencies: TransitionContext = { censor, events, questions, fileLinks, notifier, finishAssessment };
   const herds = createHerds({ db, log, censor, events, questions, fileLinks, onBatch: ({ size }) => histograms.observe('herd', size, { herd: 'lesson' }) });
   const deadlines = createDeadlineEngine({ ...dependencies, db: backgroundDb, log });
-  defineProjectors({ db, questions, realtime });
+  defineProjectors({ db, questions, fileLinks, realtime });
   return {
     deadlines,
     untilStopped: [deadlines],
@@ -138,6 +139,7 @@ export function liveModule(options: LiveOptions): LiveModule {
       implementPostAdd(herds),
       implementLiveProjector(dependencies),
       implementLiveProjectorResults(dependencies),
+      implementLiveWall(dependencies),
       ...implementLivePosts({
         db,
         t,

@@ -1,5 +1,5 @@
 import type { Form } from '@classwright/contract';
-import type { ExtraTime } from '@classwright/rules/live';
+import type { ExtraTime, StoredWallChoice } from '@classwright/rules/live';
 import { type Insertable, sql, type Selectable } from 'kysely';
 import type { Database, Db, Tx } from '../../../platform/database/index.ts';
 
@@ -110,6 +110,7 @@ const sessionColumns = [
   's.started_at',
   's.ended_by',
   's.ended_at',
+  's.wall',
 ] as const;
 
 /**
@@ -148,8 +149,8 @@ export async function findSessionSnapshot(db: Db, choice: SessionChoice): Promis
   const [first] = rows;
   if (!first) return null;
   const phases = rows.flatMap((row) => (row.phase_id === null ? [] : [toPhaseRow({ ...row, phase_id: row.phase_id })]));
-  const { id, assessment_id, course_id, state, can_comment, started_by, started_at, ended_by, ended_at, now, sequence } = first;
-  const session = { id, assessment_id, course_id, state, can_comment, started_by, started_at, ended_by, ended_at };
+  const { id, assessment_id, course_id, state, can_comment, started_by, started_at, ended_by, ended_at, wall, now, sequence } = first;
+  const session = { id, assessment_id, course_id, state, can_comment, started_by, started_at, ended_by, ended_at, wall };
   return { session, phases, extraTimes: state === 'running' ? (rows.at(-1)?.extra_times ?? []) : [], now, sequence };
 }
 
@@ -305,6 +306,11 @@ export async function setRevealed(tx: Tx, phaseId: number, what: 'distribution' 
 
 export async function setCommenting(tx: Tx, sessionId: number, canComment: boolean): Promise<void> {
   await tx.updateTable('live_sessions').set({ can_comment: canComment }).where('id', '=', sessionId).execute();
+}
+
+/** Stores what staff chose for the walls of a run, in any state. */
+export async function setWall(tx: Tx, sessionId: number, choice: StoredWallChoice): Promise<void> {
+  await sql`UPDATE live_sessions SET wall = ${JSON.stringify(choice)}::jsonb WHERE id = ${sessionId}`.execute(tx);
 }
 
 export async function endSession(

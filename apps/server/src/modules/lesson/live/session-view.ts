@@ -1,5 +1,14 @@
 import type { AttemptView, SessionView } from '@classwright/contract';
-import { type ExtraTime, findOwnPhase, findPhase, type Form, type PhaseState, type SessionState } from '@classwright/rules/live';
+import {
+  type ExtraTime,
+  findOwnPhase,
+  findPhase,
+  findWallChoice,
+  type Form,
+  type PhaseState,
+  type SessionState,
+  type StoredWallChoice,
+} from '@classwright/rules/live';
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { findSessionSnapshot, type PhaseRow, type SessionChoice, type SessionRow, type SessionSnapshot } from './queries.ts';
@@ -67,6 +76,9 @@ export interface LoadedSession extends SessionSnapshot {
   state: SessionState;
 }
 
+/** Returns the stored choice for the walls, which this module alone writes. */
+export const storedWallOf = ({ wall }: Pick<SessionRow, 'wall'>): StoredWallChoice | null => wall as StoredWallChoice | null;
+
 /** Loads the chosen session, or null. Read it before anything else that goes into the same response. */
 export async function loadSession(db: Db, choice: SessionChoice): Promise<LoadedSession | null> {
   const snapshot = await findSessionSnapshot(db, choice);
@@ -86,6 +98,7 @@ export function viewOf(loaded: LoadedSession, reader: Reader): SessionView {
   const attempts = toAttemptViews(loaded, reader);
   const last = attempts.at(-1);
   if (!last) throw new Error(`live session ${session.id} has no phase`);
+  const wall = findWallChoice(loaded.state, storedWallOf(session));
   return {
     id: session.id,
     assessment_id: session.assessment_id,
@@ -97,6 +110,7 @@ export function viewOf(loaded: LoadedSession, reader: Reader): SessionView {
     epoch: session.id,
     sequence,
     can_comment: session.can_comment,
+    ...(wall && { wall }),
     attempts,
   };
 }

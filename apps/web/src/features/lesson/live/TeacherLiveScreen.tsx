@@ -4,7 +4,6 @@ import { Desk } from './desk/Desk.tsx';
 import { createActions } from './lesson/actions.ts';
 import { openPreferences } from './lesson/preferences.ts';
 import { startStaffLesson } from './lesson/staff-lesson.ts';
-import { controlProjector } from './lesson/projector-settings.ts';
 import { ProjectorScreen } from './projector/index.ts';
 import { useAddress } from './use-address.ts';
 import { LiveContext, type Live } from './use-live.ts';
@@ -22,12 +21,8 @@ function DeskOf({ assessmentId }: { assessmentId: number }) {
   const [live, setLive] = useState<Live | null>(null);
   useEffect(() => {
     const lesson = startStaffLesson(assessmentId);
-    const wall = controlProjector(assessmentId);
-    setLive({ lesson, actions: createActions(lesson), preferences: openPreferences(account_id), wall, accountId: account_id, drafts: new Map() });
-    return () => {
-      lesson.stop();
-      wall.stop();
-    };
+    setLive({ lesson, actions: createActions(lesson), preferences: openPreferences(account_id), accountId: account_id, drafts: new Map() });
+    return lesson.stop;
   }, [assessmentId, account_id]);
   return (
     live && (

@@ -6,15 +6,12 @@ import { phaseOf, stageOf, type Stage, type StaffModel } from './lesson/model.ts
 import type { PreferenceStore, Preferences } from './lesson/preferences.ts';
 import type { Part } from './lesson/effects.ts';
 import type { StaffLesson } from './lesson/staff-lesson.ts';
-import type { ProjectorControl, ProjectorSettings } from './lesson/projector-settings.ts';
 
 /** The objects that every part of the teacher's screen works with. */
 export interface Live {
   lesson: StaffLesson;
   actions: Actions;
   preferences: PreferenceStore;
-  /** Controls the projectors in this browser. */
-  wall: ProjectorControl;
   accountId: number;
   /** Unsent text of comments and replies, kept when tabs are switched. */
   drafts: Map<string, string>;
@@ -44,7 +41,6 @@ export const useStage = (): Stage | null => useModel(stageOf);
 export const usePhase = () => useModel(phaseOf);
 export const useSeconds = (): number => useStore(useLive().lesson.seconds);
 export const usePreferences = (): Preferences => useStore(useLive().preferences);
-export const useProjectorSettings = (): ProjectorSettings => useStore(useLive().wall);
 export const usePending = (kind: Pending): boolean => useSelected(useLive().actions.pending, (pending) => pending.has(kind));
 /** Returns the reason why a part could not be loaded, or undefined if all is well. */
 export const useProblem = (part: Part): unknown => useSelected(useLive().lesson.problems, (problems) => problems[part]);

@@ -80,14 +80,15 @@ export interface FigurePostRow {
   response_id: number | null;
 }
 
-/** Lists all posts of a session, or of one form, for the figures. */
-export async function listFigurePosts(db: Db, sessionId: number, form?: Form): Promise<FigurePostRow[]> {
+/** Lists all posts of a session, or of one form, for the figures. `until`: without those that arrived after this instant. */
+export async function listFigurePosts(db: Db, sessionId: number, form?: Form, until?: Date): Promise<FigurePostRow[]> {
   let query = db
     .selectFrom('live_posts')
     .innerJoin('live_phases', 'live_phases.id', 'live_posts.phase_id')
     .select(['live_posts.account_id', 'live_phases.form', 'live_posts.response_id'])
     .where('live_posts.session_id', '=', sessionId);
   if (form) query = query.where('live_phases.form', '=', form);
+  if (until) query = query.where('live_posts.posted_at', '<=', until);
   return query.execute();
 }
 

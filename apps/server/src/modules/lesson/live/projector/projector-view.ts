@@ -1,7 +1,8 @@
-import type { ProjectorRun, ProjectorStandingView, ProjectorView } from '@classwright/contract';
+import type { ProjectorRun, ProjectorStandingView, ProjectorView, WallView } from '@classwright/contract';
 import {
   canKnowCorrectness,
   canSeeDistribution,
+  computeWall,
   computeWithheldAfter,
   computeQuestionPosition,
   type Form,
@@ -15,18 +16,19 @@ import { computeFormTally } from '../figures/tally.ts';
 import { getMoment } from '../figures/queries.ts';
 import { findLesson } from '../queries.ts';
 import { type FrozenQuestion, type SessionQuestions, validIdsOf } from '../questions.ts';
-import { type LoadedSession, loadSession } from '../session-view.ts';
+import { type LoadedSession, loadSession, storedWallOf } from '../session-view.ts';
+import { describeWall, NOTHING_CHOSEN } from './wall-view.ts';
 
 const PROJECTOR: Viewer = { role: 'projector' };
 
 /** Reads the projector's current state of a lesson from one snapshot. Null if there is no such lesson. */
-export async function readStanding(db: Db, questions: SessionQuestions, assessmentId: number): Promise<ProjectorStandingView | null> {
-  return (await atOneMoment(db, (tx) => read(tx, questions, assessmentId)))?.standing ?? null;
+export async function readStanding(db: Db, questions: SessionQuestions, fileLinks: FileLinks, assessmentId: number): Promise<ProjectorStandingView | null> {
+  return (await atOneMoment(db, (tx) => read(tx, questions, fileLinks, assessmentId)))?.standing ?? null;
 }
 
 /** Reads the same, including the current question. */
 export async function readProjector(db: Db, questions: SessionQuestions, fileLinks: FileLinks, assessmentId: number): Promise<ProjectorView | null> {
-  const found = await atOneMoment(db, (tx) => read(tx, questions, assessmentId));
+  const found = await atOneMoment(db, (tx) => read(tx, questions, fileLinks, assessmentId));
   if (!found) return null;
   const { standing, asked } = found;
   return { ...standing, question: asked && toStudentQuestionView(asked.version, fileLinks.at(new Date(standing.server_time))) };
@@ -42,6 +44,7 @@ const atOneMoment = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
 async function read(
   db: Db,
   questions: SessionQuestions,
+  fileLinks: FileLinks,
   assessmentId: number,
 ): Promise<{ standing: ProjectorStandingView; asked: FrozenQuestion | null } | null> {
   const { as_of, now } = await getMoment(db);
@@ -58,9 +61,16 @@ async function read(
       class_name: lesson.course_name ?? '',
       stage: asked ? 'running' : isFinished ? 'finished' : 'ready',
       run: newest && asked && (await describeRun(db, newest, asked)),
+      wall: await readWall(db, newest, { questions, urlOf: fileLinks.at(now) }),
     },
     asked,
   };
+}
+
+/** Reads what the walls show. Without a run, and after a canceled one, it is the question, of which there is none. */
+async function readWall(db: Db, newest: LoadedSession | null, tools: Parameters<typeof describeWall>[3]): Promise<WallView> {
+  if (!newest || newest.session.state === 'canceled') return NOTHING_CHOSEN;
+  return describeWall(db, newest, computeWall(newest.state, storedWallOf(newest.session)), tools);
 }
 
 const lastFormOf = ({ session, phases }: LoadedSession): Form => {

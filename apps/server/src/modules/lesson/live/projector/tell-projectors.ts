@@ -1,6 +1,7 @@
 import { channels, type LessonEvent, type ProjectorEvent } from '@classwright/contract';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { Realtime } from '../../../../platform/live/index.ts';
+import type { FileLinks } from '../../../school/files/index.ts';
 import { assessmentOfChannel, assessmentOfProjectorChannel } from '../channels.ts';
 import type { SessionQuestions } from '../questions.ts';
 import { readStanding } from './projector-view.ts';
@@ -11,12 +12,22 @@ const NAME: ProjectorEvent['name'] = 'assessment.projector.changed';
  * Sends each projector of a lesson its complete view whenever an event occurs in the lesson's room. There is no
  * separate announcement: a process with a projector follows the room, so it misses nothing that the room numbers.
  */
-export function defineProjectors({ db, questions, realtime }: { db: Db; questions: SessionQuestions; realtime: Pick<Realtime, 'defineValue'> }): void {
+export function defineProjectors({
+  db,
+  questions,
+  fileLinks,
+  realtime,
+}: {
+  db: Db;
+  questions: SessionQuestions;
+  fileLinks: FileLinks;
+  realtime: Pick<Realtime, 'defineValue'>;
+}): void {
   realtime.defineValue({
     name: NAME,
     async make(channel) {
       const assessmentId = assessmentOfProjectorChannel(channel);
-      return (assessmentId !== null && (await readStanding(db, questions, assessmentId))) || undefined;
+      return (assessmentId !== null && (await readStanding(db, questions, fileLinks, assessmentId))) || undefined;
     },
   });
 }

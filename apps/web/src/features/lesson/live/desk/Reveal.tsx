@@ -4,46 +4,48 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { IconCheck, IconCircleCheck, IconEye, IconEyeOff } from '../../../../ui/plain/icons.ts';
 import { Grid, Row } from '../../../../ui/plain/layout/layout.tsx';
-import { phasesOf } from '../lesson/model.ts';
+import { isOnWall, phasesOf } from '../lesson/model.ts';
 import { t } from '../../../../base/t.ts';
-import { useLive, useModel, usePending, useStage, useProjectorSettings } from '../use-live.ts';
+import { useLive, useModel, usePending, useStage } from '../use-live.ts';
 import styles from './Responses.module.css';
 
 /** Reveals a form to the class: the distribution, on the projector, and the correct answer, each separately. */
 export function Reveal({ form }: { form: Form }) {
-  const { actions, wall } = useLive();
-  const { hidden } = useProjectorSettings();
+  const { actions } = useLive();
   const [asks, setAsks] = useState(false);
   const stage = useStage();
   const phases = useModel(phasesOf);
+  const isShown = useModel((model) => isOnWall(model, form));
   const reason = useId();
   const isRevealing = { distribution: usePending('distribution'), correctness: usePending('correctness') };
+  const isShowing = usePending('wall');
   const phase = phases.find((one) => one.form === form);
   if (!phase || stage !== 'running') return null;
   const forms = listFormsOfSameQuestion(form);
   const last = forms.at(-1) ?? form;
   const isCorrectnessShown = phases.some((one) => forms.includes(one.form) && one.correctnessRevealed);
   const isOver = forms.every((one) => phases.find((other) => other.form === one)?.closed);
-  const isOnWall = phase.distributionRevealed && !hidden.includes(form);
+  const isAsked = forms.includes(phases.at(-1)?.form ?? form);
   const showOnWall = async () => {
-    wall.change({ hidden: hidden.filter((one) => one !== form) });
-    if (!phase.distributionRevealed) await actions.reveal(form, 'distribution');
+    if (phase.distributionRevealed || (await actions.reveal(form, 'distribution'))) await actions.showOnWall('distribution', form);
   };
   return (
     <Grid gap={4} size={13} leading={1.35} tone="dimmed" fixed className={styles.reveal}>
-      <Grid gap={8} align="center" className={styles.revealRow}>
-        {isOnWall ? <IconEye size={17} /> : <IconEyeOff size={17} />}
-        <span>{t(isOnWall ? 'teach.projectorShows' : phase.distributionRevealed ? 'teach.projectorHides' : 'teach.onlyYou')}</span>
-        {isOnWall ? (
-          <Button size="s" onClick={() => wall.change({ hidden: [...hidden, form] })}>
-            {t('teach.hideOnProjector')}
-          </Button>
-        ) : (
-          <Button size="s" pending={isRevealing.distribution} onClick={() => void showOnWall()}>
-            {t('teach.revealDistribution')}
-          </Button>
-        )}
-      </Grid>
+      {isAsked && (
+        <Grid gap={8} align="center" className={styles.revealRow}>
+          {isShown ? <IconEye size={17} /> : <IconEyeOff size={17} />}
+          <span>{t(isShown ? 'teach.projectorShows' : phase.distributionRevealed ? 'teach.projectorHides' : 'teach.onlyYou')}</span>
+          {isShown ? (
+            <Button size="s" pending={isShowing} onClick={() => void actions.showOnWall('question', form)}>
+              {t('teach.hideOnProjector')}
+            </Button>
+          ) : (
+            <Button size="s" pending={isRevealing.distribution || isShowing} onClick={() => void showOnWall()}>
+              {t('teach.revealDistribution')}
+            </Button>
+          )}
+        </Grid>
+      )}
       <Grid gap={8} align="center" className={styles.revealRow}>
         <IconCircleCheck size={17} />
         <span id={reason}>

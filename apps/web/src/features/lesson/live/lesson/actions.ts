@@ -1,9 +1,11 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { commentAdd, postReact, replyAdd } from '@classwright/contract/lesson/live/posts';
 import type { liveAdjustTime, liveClose, liveReveal, liveSettingsUpdate, liveStart, liveStatus } from '@classwright/contract/lesson/live/calls';
+import type { liveWall } from '@classwright/contract/lesson/live/wall';
 import type { CommentView, PostView, SessionView } from '@classwright/contract/lesson/live/views';
 import { applyReaction } from '@classwright/rules/live/figures/engagement';
 import type { StatusStep } from '@classwright/rules/live/steps';
+import type { WallShow } from '@classwright/rules/live/wall';
 import { checkMinutes } from '@classwright/rules/live/time';
 import { api, isApiError } from '../../../../base/api.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
@@ -14,7 +16,7 @@ import { changePost, takeAssessment, takeSession } from './model.ts';
 import type { StaffLesson } from './staff-lesson.ts';
 
 /** The action under way, shown on the control that started it. */
-export type Pending = 'step' | 'close' | 'time' | 'commenting' | 'distribution' | 'correctness';
+export type Pending = 'step' | 'close' | 'time' | 'commenting' | 'distribution' | 'correctness' | 'wall';
 
 /** The teacher's actions. Each returns whether it succeeded. Errors have then been shown, in the server's words. */
 export interface Actions {
@@ -25,6 +27,8 @@ export interface Actions {
   adjustTime: (type: 'increase' | 'decrease', minutes: number) => Promise<boolean>;
   setCommenting: (can_comment: boolean) => Promise<boolean>;
   reveal: (form: Form, what: 'distribution' | 'correctness') => Promise<boolean>;
+  /** Sets what every wall of the lesson shows. `of`: the form that it is about; `step`: for explanations. */
+  showOnWall: (show: WallShow, of?: Form | null, step?: number) => Promise<boolean>;
   like: (post: PostView, accountId: number) => Promise<boolean>;
   comment: (postId: number, comment: string, idempotencyKey: string) => Promise<boolean>;
   reply: (comment: CommentView, reply: string, idempotencyKey: string) => Promise<boolean>;
@@ -106,6 +110,11 @@ export function createActions(lesson: StaffLesson): Actions {
     reveal: (form, what) =>
       run(what, async () => {
         const { session } = await api<typeof liveReveal>('POST', '/live/learning/reveal', { body: { assessment_id: id, form, what } });
+        takeNew(session);
+      }),
+    showOnWall: (show, of = null, step = 0) =>
+      run('wall', async () => {
+        const { session } = await api<typeof liveWall>('POST', '/live/learning/wall', { body: { assessment_id: id, show, of, step } });
         takeNew(session);
       }),
     like: async (post, accountId) => {

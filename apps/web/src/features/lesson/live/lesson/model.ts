@@ -64,6 +64,17 @@ export function phasesOf({ known }: Pick<StaffModel, 'known'>): readonly LessonP
 /** Returns the form opened last in the current run, or null. */
 export const phaseOf = (model: Pick<StaffModel, 'known'>): LessonPhase | null => phasesOf(model).at(-1) ?? null;
 
+/**
+ * Checks whether the walls show the distribution of a form. Unasked they show that of the form opened last, once it is
+ * revealed (LIVE-81).
+ */
+export function isOnWall(model: Pick<StaffModel, 'known'>, form: Form): boolean {
+  const wall = model.known?.wall;
+  if (wall) return wall.show === 'distribution' && wall.of === form;
+  const last = phaseOf(model);
+  return last?.form === form && last.distributionRevealed;
+}
+
 /** Returns the question that a form asks. */
 export const questionOf = ({ assessment }: Pick<StaffModel, 'assessment'>, form: Form): StaffQuestionView | null =>
   assessment?.questions[computeQuestionPosition(form) - 1] ?? null;

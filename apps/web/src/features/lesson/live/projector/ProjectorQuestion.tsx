@@ -1,5 +1,4 @@
-import type { Form } from '@classwright/contract/lesson/live/forms';
-import type { ProjectorRun } from '@classwright/contract/lesson/live/projector';
+import type { ProjectorRun, WallExplained, WallView } from '@classwright/contract/lesson/live/projector';
 import type { StudentQuestionView } from '@classwright/contract/class/assessments/views';
 import type { RichTextNode } from '@classwright/contract/rich-text';
 import { useMemo, useRef, useLayoutEffect, type RefObject } from 'react';
@@ -45,12 +44,14 @@ function useFit(box: RefObject<HTMLElement | null>, content: unknown): void {
 export interface ProjectorQuestionProps {
   question: StudentQuestionView;
   run: ProjectorRun;
-  /** Forms with a distribution that the desk has hidden again. */
-  hidden: readonly Form[];
+  wall: WallView;
 }
 
-/** Shows the question as large as it fits, with its responses. Revealed results appear in their boxes. */
-export function ProjectorQuestion({ question, run, hidden }: ProjectorQuestionProps) {
+/**
+ * Shows the question as large as it fits, with its responses, and in their boxes the distribution that the walls show. An
+ * explanation takes the place of the question's text.
+ */
+export function ProjectorQuestion({ question, run, wall: { distribution, explained } }: ProjectorQuestionProps) {
   const parts = useMemo(() => splitFigures(question.description), [question.description]);
   const words = useMemo(
     () => ({ type: 'doc' as const, content: parts.flatMap((part): RichTextNode[] => (part.kind === 'text' ? part.document.content : [])) }),
@@ -60,9 +61,9 @@ export function ProjectorQuestion({ question, run, hidden }: ProjectorQuestionPr
   const asked = useRef<HTMLDivElement>(null);
   const offered = useRef<HTMLOListElement>(null);
   const patterns = usePatterns();
-  const counts = hidden.includes(run.form) ? null : run.counts;
-  const before = run.before && !hidden.includes(run.before.form) ? run.before : null;
-  useFit(asked, question);
+  const counts = distribution?.counts ?? null;
+  const before = distribution?.form === run.form ? run.before : null;
+  useFit(asked, explained?.response_id ?? question);
   useFit(offered, `${question.id} ${counts !== null} ${run.correct !== null}`);
   return (
     <Grid as="main" grow className={styles.content}>
@@ -71,21 +72,27 @@ export function ProjectorQuestion({ question, run, hidden }: ProjectorQuestionPr
         <h1 className="visually-hidden">
           <MathText text={question.title} />
         </h1>
-        <RichTextView document={words} className={styles.words} />
-        {figures.map(({ src, alt }) => (
-          <figure key={src} className={styles.figure}>
-            <img src={src} alt={alt} />
-          </figure>
-        ))}
+        {explained ? <Explained explained={explained} question={question} /> : <RichTextView document={words} className={styles.words} />}
+        {!explained &&
+          figures.map(({ src, alt }) => (
+            <figure key={src} className={styles.figure}>
+              <img src={src} alt={alt} />
+            </figure>
+          ))}
       </Stack>
       <Stack as="ol" className={styles.choices} ref={offered} aria-label={t('teach.choices')}>
         {placed(question.responses).map(({ id, letter, index, response }) => {
           const isCorrect = run.correct?.includes(id) ?? false;
           const count = counts?.find(({ response_id }) => response_id === id)?.count ?? 0;
-          const percent = percentOf(count, run.answered);
+          const percent = percentOf(count, distribution?.answered ?? 0);
           const was = before && percentOf(before.counts.find(({ response_id }) => response_id === id)?.count ?? 0, before.answered);
           return (
-            <li key={id} data-correct={isCorrect || undefined}>
+            <li
+              key={id}
+              data-correct={isCorrect || undefined}
+              data-faded={(explained && !isCorrect && explained.response_id !== id) || undefined}
+              aria-current={explained?.response_id === id || undefined}
+            >
               <Grid as="span" inline align="center" items="center" fixed ground="surface" className={styles.letter}>
                 {letter}
               </Grid>
@@ -121,5 +128,21 @@ export function ProjectorQuestion({ question, run, hidden }: ProjectorQuestionPr
         })}
       </Stack>
     </Grid>
+  );
+}
+
+/** Says why a response is right, or why someone might choose a wrong one. */
+function Explained({ explained: { response_id, is_valid, description }, question }: { explained: WallExplained; question: StudentQuestionView }) {
+  const response = placed(question.responses).find(({ id }) => id === response_id);
+  return (
+    <section aria-live="polite" className={styles.explained} data-correct={is_valid || undefined}>
+      <Text as="h2" weight={600}>
+        {response?.letter} · {response && <MathText text={response.response} />}
+      </Text>
+      <Text tone="dimmed" weight={600} className={styles.why}>
+        {t(is_valid ? 'teach.wall.whyRight' : 'teach.wall.whyChosen')}
+      </Text>
+      {description.content.length > 0 ? <RichTextView document={description} /> : <p>{t('teach.wall.noReason')}</p>}
+    </section>
   );
 }

@@ -1,13 +1,12 @@
-import type { ProjectorRun } from '@classwright/contract/lesson/live/projector';
+import type { ProjectorRun, WallChange } from '@classwright/contract/lesson/live/projector';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as uqr from 'uqr';
 import { signOut } from '../../../../base/session.ts';
 import { success } from '../../../../testing/scripted-fetch.ts';
-import { controlProjector } from '../lesson/projector-settings.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { entered, fakeLesson, type FakeLesson } from '../testing/fake-lesson.ts';
-import { projector, run, broadcastOf } from '../testing/projector-data.ts';
+import { projector, run, broadcastOf, showing } from '../testing/projector-data.ts';
 import { questions } from '../testing/staff-data.ts';
 
 // The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
@@ -24,16 +23,6 @@ async function open(answers: Parameters<typeof fakeLesson>[0] = {}, title = 'Clo
 const choice = (words: string) => screen.getByText(words).closest('li') as HTMLElement;
 
 beforeEach(() => {
-  // Channels reach the desks of other test files, which run in threads of the same process.
-  const Shared = globalThis.BroadcastChannel;
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class extends Shared {
-      constructor(name: string) {
-        super(`${name} of the projector's tests`);
-      }
-    },
-  );
   sessionStorage.clear();
   localStorage.clear();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -64,22 +53,19 @@ test('[LIVE-33] [LIVE-34] what the teacher reveals stands in the choices, each f
   ];
   const shown = (change: Partial<ProjectorRun>) => run('Form - 1B', { closed: true, answered: 4, ...change });
   await open({ 'GET /live/learning/projector': success({ projector: projector({}, shown({})) }) });
-  server.sayToWall(broadcastOf({}, shown({ counts })));
+  const distribution = { form: 'Form - 1B' as const, answered: 4, counts };
+  server.sayToWall(broadcastOf({ wall: showing('distribution', { distribution }) }, shown({ counts })));
   expect((await within(choice('It gets brighter')).findByText('75 %')).textContent).toBe('3 75 %');
   expect(screen.queryByText('Correct')).toBeNull();
-  server.sayToWall(broadcastOf({ as_of: 1002 }, shown({ counts, correct: [11] })));
+  server.sayToWall(broadcastOf({ as_of: 1002, wall: showing('distribution', { distribution }) }, shown({ counts, correct: [11] })));
   await within(choice('It gets brighter')).findByText('Correct');
   expect(within(choice('It stays the same')).queryByText('Correct')).toBeNull();
   // The previous result appears next to it if it was revealed. Results that the desk hides disappear.
   const before = { form: 'Form - 1A' as const, answered: 2, counts: [{ response_id: 11, count: 1 }] };
-  server.sayToWall(broadcastOf({ as_of: 1003 }, shown({ counts, before, correct: [11] })));
+  server.sayToWall(broadcastOf({ as_of: 1003, wall: showing('distribution', { distribution }) }, shown({ counts, before, correct: [11] })));
   await within(choice('It gets brighter')).findByText('was 50 %');
-  const desk = controlProjector(8);
-  desk.change({ hidden: ['Form - 1A'] });
-  await vi.waitFor(() => expect(screen.queryByText('was 50 %')).toBeNull(), 10_000);
-  desk.change({ hidden: ['Form - 1B'] });
-  await vi.waitFor(() => expect(screen.queryByText(/75 %/)).toBeNull(), 10_000);
-  desk.stop();
+  server.sayToWall(broadcastOf({ as_of: 1004, wall: showing('question') }, shown({ counts, before, correct: [11] })));
+  await vi.waitFor(() => expect(screen.queryByText(/75 %|was 50 %/)).toBeNull(), 10_000);
 });
 
 test.each([
@@ -132,11 +118,60 @@ test('[B204] after the lesson the wall says where the results are; how the class
   expect(screen.getByText('Your results are on your device.')).toBeTruthy();
   expect(screen.queryByText(/moved from wrong to right/)).toBeNull();
   expect(server.asked('/live/learning/projector/results')).toBe(0);
-  const desk = controlProjector(8);
-  desk.change({ results: true });
+  server.sayToWall(broadcastOf({ stage: 'finished', wall: showing('results') }, null));
   expect(await screen.findByText('2 students moved from wrong to right after the discussion')).toBeTruthy(); // comes with a part of its own
   for (const hidden of ['Priya', 'Hugo', 'Zoe']) expect(document.body.textContent).not.toContain(hidden);
-  desk.change({ results: false });
+  server.sayToWall(broadcastOf({ as_of: 1002, stage: 'finished' }, null));
   await vi.waitFor(() => expect(screen.queryByText(/moved from wrong to right/)).toBeNull(), 10_000);
-  desk.stop();
+});
+
+const changed = (moves: WallChange['moves']): WallChange => ({
+  forms: [
+    { form: 'Form - 1A', answered: 3, counts: [] },
+    { form: 'Form - 1B', answered: 3, counts: [] },
+  ],
+  flows: [
+    { from_response_id: 12, to_response_id: 11, count: 2 },
+    { from_response_id: 11, to_response_id: 11, count: 1 },
+  ],
+  moves,
+  branches: null,
+});
+
+test('[B2131] [LIVE-83] the change is counted by choices without right and wrong, and with them once that is revealed', async () => {
+  await open();
+  const closed = run('Form - 1B', { closed: true });
+  server.sayToWall(broadcastOf({ wall: showing('change', { change: changed(null) }) }, closed));
+  expect(await screen.findByText('2 of 3 students changed their answers after talking')).toBeTruthy();
+  expect((await screen.findByRole('img', { name: 'A – A: 1; B – A: 2' })).textContent).toContain('A 3');
+  expect(document.body.textContent).not.toMatch(/right|wrong/i);
+  const moves = { kept_right: 1, wrong_to_right: 2, right_to_wrong: 0, kept_wrong: 0 };
+  server.sayToWall(broadcastOf({ as_of: 1002, wall: showing('change', { change: changed(moves) }) }, { ...closed, correct: [11] }));
+  expect(await screen.findByText(/From wrong to right/i)).toBeTruthy();
+});
+
+test('[B2132] [LIVE-83] an explanation takes the place of the question; the right response keeps its color and the others fade', async () => {
+  await open();
+  const words = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
+  const closed = run('Form - 1B', { closed: true, correct: [11] });
+  const explained = { response_id: 11, is_valid: true, description: words('The current flows past.'), steps: 2 };
+  server.sayToWall(broadcastOf({ wall: showing('explain', { explained }) }, closed));
+  expect(await screen.findByText('Why this is right')).toBeTruthy();
+  expect(screen.getByText('The current flows past.')).toBeTruthy();
+  expect(screen.queryByText('What happens to lamp 1?')).toBeNull();
+  const choices = () => within(screen.getByRole('list', { name: 'Choices' })).getAllByRole('listitem');
+  expect(choices().map((one) => one.dataset['faded'])).toEqual([undefined, 'true']);
+  const wrong = { response_id: 12, is_valid: false, description: words(''), steps: 2 };
+  server.sayToWall(broadcastOf({ as_of: 1002, wall: showing('explain', { explained: { ...wrong, description: { type: 'doc', content: [] } } }) }, closed));
+  expect(await screen.findByText('Why someone might choose this')).toBeTruthy();
+  expect(choices().map((one) => one.dataset['faded'])).toEqual([undefined, undefined]);
+});
+
+test('[B2133] with nothing on the wall there is neither question nor figure', async () => {
+  await open();
+  server.sayToWall(broadcastOf({ wall: showing('nothing') }));
+  expect(await screen.findByText('The teacher shows nothing on this screen now.')).toBeTruthy();
+  expect(screen.queryByText('What happens to lamp 1?')).toBeNull();
+  server.sayToWall(broadcastOf({ as_of: 1002 }));
+  expect(await screen.findByText('What happens to lamp 1?')).toBeTruthy();
 });

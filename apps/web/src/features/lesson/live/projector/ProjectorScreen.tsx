@@ -7,11 +7,11 @@ import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { LogoMark } from '../../../../ui/plain/Logo.tsx';
 import { Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { LostConnection } from '../desk/LostConnection.tsx';
-import { followProjectorSettings } from '../lesson/projector-settings.ts';
 import { QrCode } from '../../../../ui/QrCode.tsx';
 import { t } from '../../../../base/t.ts';
 import { lessonAddress, joinInstructions } from '../join-address.ts';
 import type { Form } from '@classwright/contract/lesson/live/forms';
+import type { ProjectorView } from '@classwright/contract/lesson/live/projector';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
 import styles from './Projector.module.css';
 import { ProjectorFooter } from './ProjectorFooter.tsx';
@@ -37,6 +37,7 @@ function PhaseBadge({ form }: { form: Form }) {
 }
 
 const ProjectorResults = lazyScreen(() => import('./ProjectorResults.tsx'), 'ProjectorResults');
+const ProjectorChange = lazyScreen(() => import('./ProjectorChange.tsx'), 'ProjectorChange');
 
 /**
  * Shows what the class may see on the wall: the question, the time and the number of answers. It never shows names. The
@@ -44,24 +45,20 @@ const ProjectorResults = lazyScreen(() => import('./ProjectorResults.tsx'), 'Pro
  * receive them.
  */
 export function ProjectorScreen({ assessmentId }: { assessmentId: number }) {
-  const [opened, setOpened] = useState<{ lesson: ProjectorLesson; wishes: ReturnType<typeof followProjectorSettings> } | null>(null);
+  const [lesson, setLesson] = useState<ProjectorLesson | null>(null);
   useEffect(() => {
-    const lesson = startProjectorLesson(assessmentId);
-    const wishes = followProjectorSettings(assessmentId);
-    setOpened({ lesson, wishes });
-    return () => {
-      lesson.stop();
-      wishes.stop();
-    };
+    const started = startProjectorLesson(assessmentId);
+    setLesson(started);
+    return started.stop;
   }, [assessmentId]);
-  return opened && <Wall {...opened} assessmentId={assessmentId} />;
+  return lesson && <Wall lesson={lesson} assessmentId={assessmentId} />;
 }
 
-function Wall({ lesson, wishes, assessmentId }: { lesson: ProjectorLesson; wishes: ReturnType<typeof followProjectorSettings>; assessmentId: number }) {
-  const { hidden, results: areResultsWanted } = useStore(wishes);
+function Wall({ lesson, assessmentId }: { lesson: ProjectorLesson; assessmentId: number }) {
   const { view, results, problem } = useStore(lesson.state);
   const isOver = view?.stage === 'finished';
-  useEffect(() => lesson.showResults(isOver && areResultsWanted), [lesson, isOver, areResultsWanted]);
+  const areResultsWanted = isOver && view.wall.show === 'results';
+  useEffect(() => lesson.showResults(areResultsWanted), [lesson, areResultsWanted]);
   useTitle(`${t('teach.projector')} · ${view?.title ?? t('teach.title')}`);
   const isLost = isApiError(problem) && (problem.status === 403 || problem.status === 404);
   if (problem !== undefined && (!view || isLost))
@@ -71,7 +68,7 @@ function Wall({ lesson, wishes, assessmentId }: { lesson: ProjectorLesson; wishe
       </main>
     );
   const run = view?.run;
-  const join = lessonAddress(assessmentId);
+  if (view?.wall.show === 'nothing') return <Calm title={view.title} />;
   return (
     <Stack ground="surface" className={styles.wall} aria-busy={!view || undefined}>
       <Row as="header" justify="between" fixed className={styles.header}>
@@ -84,7 +81,11 @@ function Wall({ lesson, wishes, assessmentId }: { lesson: ProjectorLesson; wishe
       <LostConnection />
       {run && view.question ? (
         <>
-          <ProjectorQuestion key={run.form} question={view.question} run={run} hidden={hidden} />
+          {view.wall.change ? (
+            <ProjectorChange key={view.wall.of} change={view.wall.change} question={view.question} correct={run.correct} />
+          ) : (
+            <ProjectorQuestion key={run.form} question={view.question} run={run} wall={view.wall} />
+          )}
           <ProjectorFooter seconds={lesson.seconds} run={run} />
         </>
       ) : results ? (
@@ -92,13 +93,33 @@ function Wall({ lesson, wishes, assessmentId }: { lesson: ProjectorLesson; wishe
           <ProjectorResults {...results} />
         </Stack>
       ) : (
-        <Stack as="main" align="center" justify="center" grow centered className={styles.message}>
-          {view && <h1>{isOver ? t('teach.projectorFinished') : view.title}</h1>}
-          {view && <p>{t(isOver ? 'teach.projectorFinishedHint' : 'teach.projectorWaiting')}</p>}
-          {view && !isOver && <p className={styles.hint}>{joinInstructions()}</p>}
-          {view && !isOver && join && <QrCode text={join} className={styles.join} />}
-        </Stack>
+        view && <Message view={view} assessmentId={assessmentId} />
       )}
+    </Stack>
+  );
+}
+
+/** Says, before and after a run, what the class does now. */
+function Message({ view, assessmentId }: { view: ProjectorView; assessmentId: number }) {
+  const isOver = view.stage === 'finished';
+  const join = lessonAddress(assessmentId);
+  return (
+    <Stack as="main" align="center" justify="center" grow centered className={styles.message}>
+      <h1>{isOver ? t('teach.projectorFinished') : view.title}</h1>
+      <p>{t(isOver ? 'teach.projectorFinishedHint' : 'teach.projectorWaiting')}</p>
+      {!isOver && <p className={styles.hint}>{joinInstructions()}</p>}
+      {!isOver && join && <QrCode text={join} className={styles.join} />}
+    </Stack>
+  );
+}
+
+/** Shows nothing of the lesson, while the class looks at something else. */
+function Calm({ title }: { title: string }) {
+  return (
+    <Stack as="main" align="center" justify="center" ground="surface" className={styles.wall}>
+      <h1 className="visually-hidden">{title}</h1>
+      <p className="visually-hidden">{t('teach.wall.nothing')}</p>
+      <LogoMark size={64} />
     </Stack>
   );
 }

@@ -20,7 +20,7 @@ import desk from '../desk/Desk.module.css';
 import { QuestionText } from '../desk/QuestionText.tsx';
 import { questionOf } from '../lesson/model.ts';
 import { t } from '../../../../base/t.ts';
-import { useLive, useModel, useProblem, useProjectorSettings } from '../use-live.ts';
+import { useLive, useModel, usePending, useProblem } from '../use-live.ts';
 import styles from './Results.module.css';
 import { Legend } from '../../../../ui/moves/Legend.tsx';
 import { flowsOf, movedTitle, movedTotal, moveName } from '../../../../lesson/moves/transitions.ts';
@@ -33,8 +33,9 @@ const Flows = lazyScreen(() => import('../../../../ui/moves/Flows.tsx'), 'Flows'
 
 /** Shows, after the lesson, how answers changed after the discussion and the results of each form. */
 export function ResultsPanel({ form }: { form: Form }) {
-  const { lesson, wall } = useLive();
-  const { results } = useProjectorSettings();
+  const { actions, lesson } = useLive();
+  const areShown = useModel(({ known }) => known?.wall?.show === 'results');
+  const isShowing = usePending('wall');
   const summary = useModel((model) => model.summary);
   const problem = useProblem('summary');
   const [asTable, setTable] = useState(false);
@@ -49,8 +50,15 @@ export function ResultsPanel({ form }: { form: Form }) {
             {t('teach.snapshot')}
           </Link>
         )}
-        <Button size="s" variant="subtle" icon={IconPresentation} aria-pressed={results} onClick={() => wall.change({ results: !results })}>
-          {t(results ? 'teach.hideOnProjector' : 'teach.showResultsOnProjector')}
+        <Button
+          size="s"
+          variant="subtle"
+          icon={IconPresentation}
+          aria-pressed={areShown}
+          pending={isShowing}
+          onClick={() => void actions.showOnWall(areShown ? 'question' : 'results')}
+        >
+          {t(areShown ? 'teach.hideOnProjector' : 'teach.showResultsOnProjector')}
         </Button>
         <Button size="s" variant="subtle" icon={asTable ? IconChartBar : IconTable} aria-pressed={asTable} onClick={() => setTable(!asTable)}>
           {t(asTable ? 'teach.showFigure' : 'teach.showTable')}

@@ -1,5 +1,5 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
-import type { ProjectorRun, ProjectorView } from '@classwright/contract/lesson/live/projector';
+import type { ProjectorRun, ProjectorView, WallView } from '@classwright/contract/lesson/live/projector';
 import { DEADLINE, OPENED } from '../../../../join/testing/lesson-data.ts';
 import { questions } from './staff-data.ts';
 
@@ -23,6 +23,17 @@ export const run = (form: Form = 'Form - 1A', change: Partial<ProjectorRun> = {}
   ...change,
 });
 
+/** Returns what the walls show, with the parts that it needs. */
+export const showing = (show: WallView['show'] = 'question', parts: Partial<WallView> = {}): WallView => ({
+  show,
+  of: null,
+  step: 0,
+  distribution: null,
+  change: null,
+  explained: null,
+  ...parts,
+});
+
 export const projector = (change: Partial<ProjectorView> = {}, running: ProjectorRun | null = run()): ProjectorView => ({
   as_of: 1000,
   server_time: OPENED,
@@ -30,6 +41,7 @@ export const projector = (change: Partial<ProjectorView> = {}, running: Projecto
   class_name: 'Physics 9B',
   stage: running ? 'running' : 'ready',
   run: running,
+  wall: showing(),
   question: running && ((running.form === 'Form - 2' ? transfer : first) ?? null),
   ...change,
 });
