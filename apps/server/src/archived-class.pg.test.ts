@@ -89,6 +89,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'live.draft': 'as a comment',
   'live.join': 'as a comment',
   'live.reveal': 'as a comment',
+  'live.wall': 'as a comment',
   'live.settingsUpdate': 'as a comment',
   'live.status': 'as a comment',
   'live.studentLogin': 'as a comment',

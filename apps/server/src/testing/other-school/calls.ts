@@ -211,6 +211,7 @@ const lessonCalls: Record<string, CallRow> = {
   'live.join': refused(running()),
   'live.studentLogin': refused(running()),
   'live.reveal': refused(running({ form: FORM, what: 'distribution' })),
+  'live.wall': refused(running({ show: 'question' })),
   'live.settingsUpdate': refused(running({ can_comment: false })),
   'live.start': refused(({ assessmentId }) => ({ body: { assessment_id: assessmentId, time: 5 } })),
   'live.status': refused(({ ids: { runningAssessment } }) => ({ body: { id: runningAssessment, type: 'finished' } })),

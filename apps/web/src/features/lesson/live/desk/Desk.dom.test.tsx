@@ -427,11 +427,15 @@ describe('the distribution', () => {
 
   test('[L430] [L250] [L251] distribution and correctness are revealed each for itself; correctness of question 1 not before Form - 1B has closed', async () => {
     localStorage.setItem(PREFERENCES, JSON.stringify({ showsFigures: true }));
-    const revealed = inForms(['Form - 1A'], { sequence: 6 });
+    const plain = inForms(['Form - 1A'], { sequence: 6 });
+    const revealed = { ...plain, attempts: plain.attempts.map((attempt) => ({ ...attempt, distribution_revealed: true })) };
+    let sequence = 6;
     await open({
-      'POST /live/learning/reveal': success({
-        session: { ...revealed, attempts: revealed.attempts.map((attempt) => ({ ...attempt, distribution_revealed: true })) },
-      }),
+      'POST /live/learning/reveal': success({ session: revealed }),
+      'POST /live/learning/wall': ({ body }) => {
+        const { show, of } = body as { show: 'question' | 'distribution'; of: 'Form - 1A' };
+        return success({ session: { ...revealed, sequence: (sequence += 1), wall: { show, of, step: 0 } } });
+      },
     });
     const answer = screen.getByRole('button', { name: 'Reveal answer' });
     expect(answer.getAttribute('aria-disabled')).toBe('true');
@@ -443,9 +447,10 @@ describe('the distribution', () => {
     // The projector hides and shows the distribution without another reveal, since a reveal is permanent.
     const reveals = server.asked('/live/learning/reveal');
     await user.click(screen.getByRole('button', { name: 'Hide on projector' }));
-    expect(screen.getByText('The projector no longer shows it.')).toBeTruthy();
+    expect(await screen.findByText('The projector no longer shows it.')).toBeTruthy();
+    expect(bodyOf('/live/learning/wall')).toEqual({ assessment_id: 8, show: 'question', of: 'Form - 1A', step: 0 });
     await user.click(screen.getByRole('button', { name: 'Show on projector' }));
-    expect(screen.getByText('The projector shows the distribution.')).toBeTruthy();
+    expect(await screen.findByText('The projector shows the distribution.')).toBeTruthy();
     expect(server.asked('/live/learning/reveal')).toBe(reveals);
   });
 

@@ -147,7 +147,7 @@ test('[B2131] [LIVE-83] the change is counted by choices without right and wrong
   expect(document.body.textContent).not.toMatch(/right|wrong/i);
   const moves = { kept_right: 1, wrong_to_right: 2, right_to_wrong: 0, kept_wrong: 0 };
   server.sayToWall(broadcastOf({ as_of: 1002, wall: showing('change', { change: changed(moves) }) }, { ...closed, correct: [11] }));
-  expect(await screen.findByText(/From wrong to right/i)).toBeTruthy();
+  expect(await screen.findByText(/Wrong to right/)).toBeTruthy();
 });
 
 test('[B2132] [LIVE-83] an explanation takes the place of the question; the right response keeps its color and the others fade', async () => {
@@ -159,7 +159,7 @@ test('[B2132] [LIVE-83] an explanation takes the place of the question; the righ
   expect(await screen.findByText('Why this is right')).toBeTruthy();
   expect(screen.getByText('The current flows past.')).toBeTruthy();
   expect(screen.queryByText('What happens to lamp 1?')).toBeNull();
-  const choices = () => within(screen.getByRole('list', { name: 'Choices' })).getAllByRole('listitem');
+  const choices = () => within(screen.getByRole('list', { name: 'Responses' })).getAllByRole('listitem');
   expect(choices().map((one) => one.dataset['faded'])).toEqual([undefined, 'true']);
   const wrong = { response_id: 12, is_valid: false, description: words(''), steps: 2 };
   server.sayToWall(broadcastOf({ as_of: 1002, wall: showing('explain', { explained: { ...wrong, description: { type: 'doc', content: [] } } }) }, closed));
