@@ -9,7 +9,7 @@ import { devPlugin } from './vite/dev-plugin.ts';
 import { headPlugin } from './vite/head-plugin.ts';
 import { groups } from './vite/parts.ts';
 import { pdfPartsPlugin } from './vite/pdf-parts-plugin.ts';
-import { lessonPlugin, pickerPlugin } from './vite/program-plugin.ts';
+import { lessonPlugin, pickerPlugin, wallPlugin } from './vite/program-plugin.ts';
 import { wordsPlugin } from './vite/words-plugin.ts';
 import { zodPlugin } from './vite/zod-plugin.ts';
 
@@ -19,8 +19,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 /**
- * Three entries: the staff and home app (`index.html`), the student's lesson (`join.html`), and the window of Google's
- * picker (`drive-picker.html`).
+ * Four entries: the staff and home app (`index.html`), the student's lesson (`join.html`), the classroom's wall
+ * (`wall.html`), and the window of Google's picker (`drive-picker.html`).
  */
 export default defineConfig({
   root: at('.'),
@@ -34,6 +34,7 @@ export default defineConfig({
     budgetPlugin(staffBudgets),
     lessonPlugin(at('join.html'), at('src/join/offline/worker.ts')),
     pickerPlugin(at('drive-picker.html')),
+    wallPlugin(at('wall.html')),
     compressPlugin(),
   ],
   css: { modules: { generateScopedName: nameClass } },

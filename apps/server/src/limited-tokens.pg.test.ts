@@ -10,7 +10,7 @@ import { createScenario, type Scenario, type TestLesson } from './testing/scenar
 
 const CALLS: Record<TokenPurpose, readonly string[]> = {
   seat: ['broadcasting.auth'],
-  wall: ['broadcasting.auth', 'live.projector', 'live.projectorResults'],
+  wall: ['broadcasting.auth', 'live.projector', 'live.projectorResults', 'walls.lesson'],
 };
 /** The channels that a token may hear, by name; `lesson` is that of its own lesson. */
 const HEARD: Record<TokenPurpose, readonly (keyof typeof channels)[]> = { seat: ['assessment'], wall: ['projector'] };
@@ -86,6 +86,18 @@ test('[B2250] another device that signs in ends neither seat nor wall, somebody 
   const look = () => app.call(liveProjector, { query: { assessment_id: lesson.assessmentId } }, { token: holders.wall.token });
   const hear = () =>
     app.call(broadcastingAuth, { body: { socket_id: '1.1', channel_name: channels.assessment(lesson.assessmentId) } }, { token: holders.seat.token });
+  await app.db
+    .insertInto('live_walls')
+    .values({
+      code: 'BCDFGH',
+      secret_hash: Buffer.from('secret'),
+      expires_at: new Date(Date.now() + 3_600_000),
+      account_id: holders.wall.accountId,
+      token_id: holders.wall.tokenId,
+      shown_id: lesson.assessmentId,
+      paired_at: new Date(),
+    })
+    .execute();
   for (const { accountId } of Object.values(holders)) await app.endByNewDevice(accountId);
   expect([(await look()).status, (await hear()).status]).toEqual([200, 200]);
   await inTransaction(app.db, async (tx) => {

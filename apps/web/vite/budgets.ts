@@ -91,6 +91,13 @@ export const pickerBudgets: Budgets = {
   forbidden: [{ for: 'the window of Google’s picker', in: PICKER, parts: ['/node_modules/zod/', '/node_modules/preact/'] }],
 };
 
+const WALL = '/src/features/lesson/live/wall/main.tsx';
+
+export const wallBudgets: Budgets = {
+  sums: [{ name: 'classroom’s wall, with socket', kilobytes: 200, parts: [WALL, '/src/base/pusher.ts'] }],
+  forbidden: [{ for: 'the classroom’s wall', in: WALL, parts: ['/node_modules/zod/', '/node_modules/@tanstack/react-router/'] }],
+};
+
 const union = (graph: ChunkGraph, modules: readonly string[]) => new Set(modules.flatMap((module) => [...graph.filesOf(module)]));
 
 /** Returns one line per budget, and the violations. */

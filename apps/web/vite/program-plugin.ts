@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { budgetPlugin } from './budget-plugin.ts';
-import { KEPT_FOR_OFFLINE, lessonBudgets, pickerBudgets } from './budgets.ts';
+import { KEPT_FOR_OFFLINE, lessonBudgets, pickerBudgets, wallBudgets } from './budgets.ts';
 import { headPlugin } from './head-plugin.ts';
 import { offlinePlugin } from './offline-plugin.ts';
 import { nameClass } from './class-names.ts';
@@ -56,3 +56,6 @@ export const lessonPlugin = (entry: string, worker: string): Plugin =>
 
 /** Builds the window of Google's picker. As little code as possible runs next to a third-party script. */
 export const pickerPlugin = (entry: string): Plugin => programPlugin('classwright-picker', { 'drive-picker': entry }, () => [budgetPlugin(pickerBudgets)]);
+
+/** Builds the classroom's wall, which nobody signs in to: it carries no part of the staff's app. */
+export const wallPlugin = (entry: string): Plugin => programPlugin('classwright-wall', { wall: entry }, () => [budgetPlugin(wallBudgets)]);

@@ -112,7 +112,7 @@ function readTable(code: string): Record<string, string> {
   return table;
 }
 
-describe.each(['index.html', 'join.html', 'drive-picker.html'])('the built %s', (page) => {
+describe.each(['index.html', 'join.html', 'wall.html', 'drive-picker.html'])('the built %s', (page) => {
   let chunks: Built[] = [];
   const byName = new Map<string, Built>();
   beforeAll(async () => {

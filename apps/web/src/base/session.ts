@@ -87,6 +87,14 @@ export function signIn(token: string, user: UserView, { remember = false }: { re
   current.set(session);
 }
 
+/**
+ * Makes this page act with a token that is no sign-in, such as that of a classroom's wall. It is stored nowhere here, so a
+ * sign-in on this device stays what it is.
+ */
+export function actWith(token: string): void {
+  current.set({ token, user: { rights: [] } as unknown as UserView });
+}
+
 /** Updates the person with the server's current data (menus and rights change). The token is unchanged. */
 export function updateUser(user: UserView): void {
   const session = current.get();

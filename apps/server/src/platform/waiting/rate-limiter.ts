@@ -70,6 +70,12 @@ export class RateLimiter {
     if (seconds > 0) throw tooManyRequests(seconds);
   }
 
+  /** Checks that the points are there, and takes none. @throws TOO_MANY_REQUESTS with the seconds to wait */
+  requireLeft(key: string, cost = 1): void {
+    const waitMs = this.#callerOf(key).bucket.computeWaitMs(this.#nowMs(), cost);
+    if (waitMs > 0) throw tooManyRequests(Math.ceil(waitMs / 1000));
+  }
+
   /** Takes points spent at another process, so that a caller has one budget. The debt is limited to a full bucket. */
   takeElsewhere(key: string, cost: number): void {
     this.#callerOf(key).bucket.drain(this.#nowMs(), cost);

@@ -12,6 +12,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { Manifest, FileUse } from '../../../manifest.ts';
 import type { Realtime, Rooms } from '../../../platform/live/index.ts';
 import type { MakeLimiter } from '../../../platform/waiting/index.ts';
+import { scheduledJob } from '../../../platform/jobs/index.ts';
 import type { Log } from '../../../platform/log.ts';
 import { finishAssessment, reachChanged } from '../../class/assessments/index.ts';
 import type { Censor } from '../../class/censorship/index.ts';
@@ -47,6 +48,7 @@ import { implementLiveProjectorResults } from './projector/live-projector-result
 import { defineProjectors, projectorOfRoom, roomOfProjector } from './projector/tell-projectors.ts';
 import { createSessionQuestions } from './questions.ts';
 import { type TransitionContext, changeSession } from './transition.ts';
+import { deleteExpiredWalls, implementWalls } from './walls/index.ts';
 
 export { getStaffLesson } from './access.ts';
 export { awardLesson } from './award-lesson.ts';
@@ -110,7 +112,8 @@ export function liveModule(options: LiveOptions): LiveModule {
     deadlines,
     untilStopped: [deadlines],
     stops: [watchPresence(realtime)],
-    pages: { '/student-live-learning': { file: 'join.html' }, '/student-live-snapshot': { file: 'join.html' } },
+    pages: { '/student-live-learning': { file: 'join.html' }, '/student-live-snapshot': { file: 'join.html' }, '/wall': { file: 'wall.html' } },
+    jobs: [scheduledJob('live.forget-walls', 10, () => deleteExpiredWalls(db))],
     mirrors: [{ roomOf: roomOfProjector, mirrorOf: projectorOfRoom }],
     async personContext(on, { id }) {
       const person = await findListener(on, access, id);
@@ -140,6 +143,7 @@ export function liveModule(options: LiveOptions): LiveModule {
       implementLiveProjector(dependencies),
       implementLiveProjectorResults(dependencies),
       implementLiveWall(dependencies),
+      ...implementWalls({ t, realtime, makeLimiter }),
       ...implementLivePosts({
         db,
         t,

@@ -3,6 +3,7 @@ import { computeTransitions } from '@classwright/rules/live';
 import type { Db } from '../../../../platform/database/index.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import { getStaffLesson } from '../access.ts';
+import { requireWallLesson } from '../walls/index.ts';
 import { listFigurePosts } from '../figures/queries.ts';
 import { type SessionQuestions, validIdsOf } from '../questions.ts';
 import { loadSession } from '../session-view.ts';
@@ -13,6 +14,7 @@ import { loadSession } from '../session-view.ts';
 export function implementLiveProjectorResults({ questions }: { questions: SessionQuestions }): Implementation {
   return implement(liveProjectorResults, async ({ tx, input, actor }) => {
     const { assessmentId } = await getStaffLesson(tx, actor, input.assessment_id);
+    await requireWallLesson(tx, actor, input.assessment_id);
     const run = await loadSession(tx, { newestOf: assessmentId });
     return { results: run?.session.state === 'finished' ? await describeResults(tx, questions, run.session.id) : null };
   });

@@ -1,7 +1,7 @@
 import { useDarkMode } from '../../../../base/color-mode.ts';
 import { IconMoon } from '../../../../ui/plain/icons.ts';
 import { Grid } from '../../../../ui/plain/layout/layout.tsx';
-import { IconKeyboard } from '../../../../ui/feature-icons/icons.ts';
+import { IconKeyboard, IconPresentation } from '../../../../ui/feature-icons/icons.ts';
 import { Menu } from '../../../../ui/plain/Menu.tsx';
 import { t } from '../../../../base/t.ts';
 import { useLive, usePreferences } from '../use-live.ts';
@@ -14,8 +14,8 @@ const keys = [
   ['D', 'teach.key.distributionDoes'],
 ] as const;
 
-/** A menu with the keyboard shortcuts, their switch, and dark mode. */
-export function OptionsMenu() {
+/** A menu with the keyboard shortcuts, their switch, dark mode, and the screens that show the lesson. */
+export function OptionsMenu({ onWalls }: { onWalls: () => void }) {
   const { preferences } = useLive();
   const { usesKeys } = usePreferences();
   const [isDark, setDark] = useDarkMode();
@@ -42,6 +42,7 @@ export function OptionsMenu() {
       actions={[
         { label: t('teach.keysOn'), icon: IconKeyboard, checked: usesKeys, onSelect: () => preferences.change({ usesKeys: !usesKeys }) },
         { label: t('teach.darkMode'), icon: IconMoon, checked: isDark, onSelect: () => setDark(!isDark) },
+        { label: t('walls.title'), icon: IconPresentation, onSelect: onWalls },
       ]}
     />
   );

@@ -15,7 +15,7 @@ import type { ProjectorView } from '@classwright/contract/lesson/live/projector'
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
 import styles from './Projector.module.css';
 import { ProjectorFooter } from './ProjectorFooter.tsx';
-import { type ProjectorLesson, startProjectorLesson } from './projector-lesson.ts';
+import { type KeptPicture, type ProjectorLesson, startProjectorLesson } from './projector-lesson.ts';
 import { ProjectorQuestion } from './ProjectorQuestion.tsx';
 
 const HINTS: Record<Form, 'teach.onYourOwn' | 'teach.afterTalking' | 'teach.newQuestion'> = {
@@ -39,29 +39,36 @@ function PhaseBadge({ form }: { form: Form }) {
 const ProjectorResults = lazyScreen(() => import('./ProjectorResults.tsx'), 'ProjectorResults');
 const ProjectorChange = lazyScreen(() => import('./ProjectorChange.tsx'), 'ProjectorChange');
 
+export interface ProjectorScreenProps {
+  assessmentId: number;
+  /** For a screen that is a device of its own: keeps its last picture. It must stay the same object. */
+  picture?: KeptPicture;
+}
+
 /**
  * Shows what the class may see on the wall: the question, the time and the number of answers. It never shows names. The
  * distribution and the correct answer appear only once the teacher reveals them; before that, this window does not
  * receive them.
  */
-export function ProjectorScreen({ assessmentId }: { assessmentId: number }) {
+export function ProjectorScreen({ assessmentId, picture }: ProjectorScreenProps) {
   const [lesson, setLesson] = useState<ProjectorLesson | null>(null);
   useEffect(() => {
-    const started = startProjectorLesson(assessmentId);
+    const started = startProjectorLesson(assessmentId, picture);
     setLesson(started);
     return started.stop;
-  }, [assessmentId]);
-  return lesson && <Wall lesson={lesson} assessmentId={assessmentId} />;
+  }, [assessmentId, picture]);
+  return lesson && <Wall lesson={lesson} assessmentId={assessmentId} isDevice={picture !== undefined} />;
 }
 
-function Wall({ lesson, assessmentId }: { lesson: ProjectorLesson; assessmentId: number }) {
+function Wall({ lesson, assessmentId, isDevice }: { lesson: ProjectorLesson; assessmentId: number; isDevice: boolean }) {
   const { view, results, problem } = useStore(lesson.state);
   const isOver = view?.stage === 'finished';
   const areResultsWanted = isOver && view.wall.show === 'results';
   useEffect(() => lesson.showResults(areResultsWanted), [lesson, areResultsWanted]);
   useTitle(`${t('teach.projector')} · ${view?.title ?? t('teach.title')}`);
   const isLost = isApiError(problem) && (problem.status === 403 || problem.status === 404);
-  if (problem !== undefined && (!view || isLost))
+  // a wall of its own says in small print that it has lost the line, and gets another lesson when it loses this one
+  if (problem !== undefined && !isDevice && (!view || isLost))
     return (
       <main className={styles.failed}>
         <LoadFailed error={problem} onRetry={lesson.reload} />
@@ -78,7 +85,7 @@ function Wall({ lesson, assessmentId }: { lesson: ProjectorLesson; assessmentId:
         </Row>
         {run && <PhaseBadge form={run.form} />}
       </Row>
-      <LostConnection />
+      {!isDevice && <LostConnection />}
       {run && view.question ? (
         <>
           {view.wall.change ? (

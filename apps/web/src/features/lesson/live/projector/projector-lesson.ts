@@ -48,8 +48,14 @@ const CHANGED: ProjectorEvent['name'] = 'assessment.projector.changed';
 const NOTHING: ProjectorState = { view: null, results: null, problem: undefined };
 const PACE = { spreadMs: () => 0, gapMs: 500, tryAgainMs: 2_000 };
 
-export function startProjectorLesson(assessmentId: number): ProjectorLesson {
-  const state = createStore(NOTHING);
+/** Keeps the last picture of a wall on its device, so that it is there after a reload without a network. */
+export interface KeptPicture {
+  read: (assessmentId: number) => ProjectorView | null;
+  write: (assessmentId: number, view: ProjectorView) => void;
+}
+
+export function startProjectorLesson(assessmentId: number, picture?: KeptPicture): ProjectorLesson {
+  const state = createStore<ProjectorState>({ ...NOTHING, view: picture?.read(assessmentId) ?? null });
   const clock = createServerClock();
   const query = { assessment_id: assessmentId };
   let showsResults = false;
@@ -58,6 +64,7 @@ export function startProjectorLesson(assessmentId: number): ProjectorLesson {
   const change = (part: Partial<ProjectorState>): void => {
     if (stopped) return;
     state.set({ ...state.get(), ...part });
+    if (part.view) picture?.write(assessmentId, part.view);
     countdown.refresh();
   };
   const lesson = createRefetcher(
