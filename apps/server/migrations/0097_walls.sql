@@ -24,3 +24,6 @@ CREATE INDEX live_walls_of_token ON live_walls (token_id) WHERE token_id IS NOT 
 CREATE INDEX live_walls_expired ON live_walls (expires_at);
 CREATE INDEX live_walls_chosen ON live_walls (assessment_id) WHERE assessment_id IS NOT NULL;
 CREATE INDEX live_walls_shown ON live_walls (shown_id) WHERE shown_id IS NOT NULL;
+
+-- Staff of schools that are created from now on stay signed in on their other devices. Existing schools keep what they have.
+ALTER TABLE schools ALTER COLUMN settings SET DEFAULT '{"several_devices_for_staff": true}';

@@ -1,4 +1,4 @@
-import { authLogin, authMe, authSessionEnd, authSessionEndOthers, authSessionList } from '@classwright/contract';
+import { authLogin, authMe, authSessionEnd, authSessionEndOthers, authSessionList, notificationList } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function teacher(): Promise<TestPerson & { email: string }> {
-  const person = await scenario.person('teachers', schoolId);
+async function teacher(school = schoolId): Promise<TestPerson & { email: string }> {
+  const person = await scenario.person('teachers', school);
   const { email } = await app.db
     .updateTable('accounts')
     .set({ password_hash: await hashPassword(PASSWORD) })
@@ -47,6 +47,30 @@ test('one’s own are listed with browser and system, the latest first, the aski
   expect(await list(second)).toMatchObject(expected);
   expect(await list(first)).toMatchObject([{ is_current: true, browser: 'Firefox' }, { is_current: false }]); // used last now
   expect(JSON.stringify(await list(second))).not.toMatch(/token|hash/);
+});
+
+test('[B2140] a new school lets its staff use several devices, and another device is a line among the own notifications', async () => {
+  const fresh = await scenario.school();
+  const { settings } = await app.db.selectFrom('schools').select('settings').where('id', '=', fresh).executeTakeFirstOrThrow();
+  expect(settings).toEqual({ several_devices_for_staff: true });
+  const { email } = await teacher(fresh);
+  const first = await signIn(email, 'one', FIREFOX);
+  const notices = async () => (await app.call(notificationList, { query: {} }, { token: first })).body.data.filter(({ kind }) => kind === 'new-sign-in');
+  expect(await notices()).toEqual([]);
+  await signIn(email, 'two', SAFARI);
+  await signIn(email, 'two', SAFARI); // the same device again is no news
+  expect((await app.call(authMe, {}, { token: first })).status).toBe(200);
+  expect(await notices()).toMatchObject([{ params: { title: 'Safari, iPhone' }, path: '/profile' }]);
+});
+
+test('[B2140] where the setting is off, as in schools from before, a new device of staff ends the older ones', async () => {
+  const older = await scenario.school();
+  await app.db.updateTable('schools').set({ settings: '{}' }).where('id', '=', older).execute();
+  const { email } = await teacher(older);
+  const first = await signIn(email, 'one', FIREFOX);
+  const second = await signIn(email, 'two', SAFARI);
+  expect((await app.call(authMe, {}, { token: first })).error?.code).toBe('SIGNED_IN_ELSEWHERE');
+  expect((await app.call(notificationList, { query: {} }, { token: second })).body.data).toEqual([]);
 });
 
 test('each can be ended, once, and all others at once; it stands in the trail, and ended is ended at once', async () => {

@@ -14,6 +14,7 @@ import { deleteOldNotifications, findUnread, listNotifications, markRead, markUn
 import { implementMailChoice, registerOneClick } from './mail-choice.ts';
 import { createMailLinks, type MailLinks } from './mail-links.ts';
 import { notificationMailJobs } from './mail.ts';
+import { signedInOnMoreDevices } from '../../people/accounts/index.ts';
 import { createNotifier, type Notifier, announceNotifications } from './notifier.ts';
 import {
   MAX_UNREAD_COUNTED,
@@ -51,8 +52,14 @@ export function notificationsModule({
   const { db, realtime, mail } = given;
   const mailLinks: MailLinks = createMailLinks(installation.linkSecret);
   const dependencies: NotificationsDependencies = { ...given, mailLinks };
+  const notifier = createNotifier({ realtime, sendsMail: mail !== null });
   return {
-    parts: { notifier: createNotifier({ realtime, sendsMail: mail !== null }) },
+    parts: { notifier },
+    listens: [
+      signedInOnMoreDevices.listen((tx, { accountId, device, tokenId }) =>
+        notifier.notify(tx, { kind: 'new-sign-in', key: `sign-in:${tokenId}`, accountIds: [accountId], params: { title: device }, path: '/profile' }),
+      ),
+    ],
     eventWords: ['notifications'],
     routes: [(app, { countAddress }) => registerOneClick(app, { db, mailLinks, countAddress })],
     implementations: [...implementOwnNotifications(dependencies), ...implementPreferences(dependencies), ...implementMailChoice(dependencies)],
