@@ -85,6 +85,7 @@ export const joinMessages = {
 
   'join.correct': 'Correct',
   'join.notCorrect': 'Not correct',
+  'join.explainedNow': 'Your teacher explains this now',
   'join.standsFor': 'Why someone might choose this',
   'join.rightAnswers': 'The answers',
   'join.howAnswered': 'How the class answered',

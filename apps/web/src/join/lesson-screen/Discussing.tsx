@@ -4,7 +4,7 @@ import { getSession } from '../../base/session.ts';
 import { useStore } from '../../base/use-store.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { Stack } from '../../ui/plain/layout/layout.tsx';
-import { feedOf, phaseOf, questionOf, isSettled } from '../lesson/model.ts';
+import { explainedIn, feedOf, phaseOf, questionOf, isSettled } from '../lesson/model.ts';
 import { t } from '../../base/t.ts';
 import { Distribution } from './Distribution.tsx';
 import styles from './Discussing.module.css';
@@ -59,7 +59,9 @@ export function Discussing({ form }: { form: Form }) {
           {distribution && question && <Distribution distribution={distribution} question={question} ownResponseId={own?.response_id ?? null} />}
         </OwnAnswer>
         {isLast && <p className={styles.next}>{t(NEXT[form].words, { form: NEXT[form].form })}</p>}
-        {question && isRevealed(question) && <RevealedAnswers question={question} ownResponseId={own?.response_id ?? null} />}
+        {question && isRevealed(question) && (
+          <RevealedAnswers question={question} ownResponseId={own?.response_id ?? null} explainedId={explainedIn(model, form)} />
+        )}
         {question && (
           <details className={styles.question}>
             <summary>{t('join.question')}</summary>

@@ -3,6 +3,7 @@ import { active, event, post, question, session } from '../testing/lesson-data.t
 import { effectsOf } from './lesson-effects.ts';
 import {
   changePost,
+  explainedIn,
   feedOf,
   isSettled,
   NOTHING_KNOWN,
@@ -49,6 +50,17 @@ describe('where the student stands', () => {
       question: other,
     });
     expect(takeActive(next, active()).question).toMatchObject({ title: 'A heater in the shed' });
+  });
+
+  test('[B2132] the response that the teacher explains on the wall is marked once this student may know which is right', () => {
+    const wall = { name: 'assessment.wall.changed', show: 'explain', of: 'Form - 1A', step: 1, form: 'Form - 1A', ended: false } as const;
+    const explained = after(opened, 6, wall);
+    expect(explainedIn(explained, 'Form - 1A')).toBeNull();
+    const responses = question.responses.map((response, index) => ({ ...response, is_valid: index === 1 }));
+    const known = { ...explained, question: { ...question, responses } };
+    expect(explainedIn(known, 'Form - 1A')).toBe(responses[0]!.id); // the first wrong one
+    expect(explainedIn(after(known, 7, { ...wall, step: 0 }), 'Form - 1A')).toBe(responses[1]!.id);
+    expect(explainedIn(after(known, 7, { ...wall, show: 'question' }), 'Form - 1A')).toBeNull();
   });
 
   test('another run begins with nothing of the earlier one', () => {

@@ -3,6 +3,8 @@ import type { LessonEvent } from '@classwright/contract/lesson/live/events';
 import type { DistributionView, LateAnswerView, OwnLessonView, PostView, SessionView } from '@classwright/contract/lesson/live/views';
 import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { NOTHING_DIRTY } from '@classwright/rules/live/lesson-dirty';
+import { listFormsOfSameQuestion } from '@classwright/rules/live/forms';
+import { listExplained } from '@classwright/rules/live/wall';
 import { applyLessonEvent, currentPhase, fromSession, type LessonPhase, type LessonState } from '@classwright/rules/live/lesson-state';
 
 /** The posts and the distribution of a form that may be seen. */
@@ -58,6 +60,18 @@ export const phaseOf = (model: LessonModel): LessonPhase | null => (model.known 
 /** Returns the question of an opened form; null while it is not known. */
 export const questionOf = (model: LessonModel, form: Form): RevealedQuestionView | null =>
   phaseOf(model)?.form === form ? model.question : (model.earlierQuestions[form] ?? null);
+
+/**
+ * Returns the response of a form's question that the teacher explains on the wall now (LIVE-83), once this student may know
+ * which is right; otherwise null.
+ */
+export function explainedIn(model: LessonModel, form: Form): number | null {
+  const wall = model.known?.wall;
+  const question = questionOf(model, form);
+  if (wall?.show !== 'explain' || !wall.of || !question || !listFormsOfSameQuestion(wall.of).includes(form)) return null;
+  const known = question.responses.flatMap(({ id, position, is_valid }) => (is_valid === undefined ? [] : [{ id, position, is_valid }]));
+  return listExplained(known)[wall.step]?.id ?? null;
+}
 
 /** Returns the feed of an opened form; null while it is not known. */
 export const feedOf = (model: LessonModel, form: Form): Feed | null => (phaseOf(model)?.form === form ? model.feed : (model.earlierFeeds[form] ?? null));

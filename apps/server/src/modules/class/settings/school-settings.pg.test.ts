@@ -33,7 +33,7 @@ describe('GET and PUT /api/schools/{id}/settings', () => {
     expect((await read()).body.settings).toMatchObject({
       school_id: schoolId,
       time_zone: 'UTC',
-      several_devices_for_staff: false,
+      several_devices_for_staff: true,
       commenting_in_streams: true,
       censorship_levels: null,
       mail_url: '',
@@ -45,7 +45,7 @@ describe('GET and PUT /api/schools/{id}/settings', () => {
     const level = await aLevel(`Strong ${schoolId}`);
     const chosen = {
       time_zone: 'Europe/Berlin',
-      several_devices_for_staff: true,
+      several_devices_for_staff: false,
       commenting_in_streams: false,
       censorship_levels: [level, level],
       mail_url: ' https://mail.school.test ',

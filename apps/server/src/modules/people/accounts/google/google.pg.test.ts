@@ -25,7 +25,9 @@ let made = 0;
 /** Creates a person with an account here, known to the provider as `name`. */
 async function bring({ email, verified = true }: { email?: string; verified?: boolean } = {}) {
   made += 1;
-  const person = await scenario.person('teachers', await scenario.school());
+  const school = await scenario.school();
+  await app.db.updateTable('schools').set({ settings: '{}' }).where('id', '=', school).execute(); // one device for each person
+  const person = await scenario.person('teachers', school);
   const own = `Someone${made}@School.test`;
   await app.db.updateTable('accounts').set({ email: own, email_key: own.toLowerCase() }).where('id', '=', person.accountId).execute();
   const name = `sub-${made}`;

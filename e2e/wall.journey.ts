@@ -1,0 +1,116 @@
+import { en } from '@classwright/contract/messages/en';
+import { expect } from 'vitest';
+import { journey, type Person } from './harness/index.ts';
+import { startLesson } from './join/steps.ts';
+
+const patience = { timeout: 30_000 };
+const CODE = /^The code is ([A-Z])(?: ([A-Z]))(?: ([A-Z]))(?: ([A-Z]))(?: ([A-Z]))(?: ([A-Z]))$/;
+
+/** Returns the code that a screen shows. */
+async function codeOn(wall: Person): Promise<string> {
+  const spoken = wall.page.getByText(/^The code is/);
+  await spoken.waitFor({ state: 'attached', timeout: 30_000 });
+  return (CODE.exec((await spoken.textContent()) ?? '') ?? []).slice(1).join('');
+}
+
+/** Connects the screen at the desk: menu, letters, Enter. */
+async function connect({ page }: Person, code: string): Promise<void> {
+  await page.getByRole('button', { name: en['teach.options'] }).click();
+  await page.getByRole('menuitem', { name: en['walls.title'] }).click();
+  await page.getByLabel(en['walls.code'], { exact: true }).fill(code);
+  await page.keyboard.press('Enter');
+}
+
+journey(
+  '[B2135] [B2139] [B2131] a screen is connected by its letters, keeps its picture through a lost line, and shows the change and the reasons while its teacher signs in elsewhere',
+  async ({ bring, server }) => {
+    const lesson = await startLesson(server);
+    const wall = await bring({ name: 'wall' });
+    const shows = (words: string | RegExp) => wall.page.getByText(words).first().waitFor(patience);
+    await wall.page.setViewportSize({ width: 1920, height: 1080 });
+    await wall.visit('/wall');
+    const code = await codeOn(wall);
+    expect(code).toHaveLength(6);
+    await wall.expectAccessible('code');
+
+    const teacher = await bring({ name: 'teacher' });
+    await teacher.page.setViewportSize({ width: 1280, height: 720 });
+    await teacher.signIn('teacher@demo.school');
+    await teacher.visit(`/teacher-live-learning?assessment_id=${lesson.id}`);
+    await connect(teacher, 'ZZZZZZ');
+    await teacher.page.getByText(en['error.WALL_CODE_UNKNOWN']).waitFor(patience);
+    expect(await teacher.page.getByLabel(en['walls.code'], { exact: true }).inputValue()).toBe('ZZZZZZ');
+    await teacher.expectAccessible('wrong code');
+    await teacher.page.getByLabel(en['walls.code'], { exact: true }).fill(code);
+    await teacher.page.keyboard.press('Enter');
+    await teacher.page.getByText(en['walls.connected']).waitFor(patience);
+    await shows('of 0 answered');
+
+    for (const [number, choice] of [0, 1, 1, 2, 1, 3, 0, 1].entries()) await lesson.answerAs(`student${number + 1}@demo.school`, choice, 'It flows around.');
+    await shows('of 8 answered');
+
+    // The same account signs in on a phone: neither desk nor wall notices.
+    const phone = await bring({ name: 'phone', viewport: 'phone' });
+    await phone.visit('/');
+    await phone.signInAtPage('teacher@demo.school');
+    await lesson.step('re-assign');
+    await teacher.page.getByText('Form - 1B running').first().waitFor(patience);
+    await shows('Form - 1B');
+    for (const [number, choice] of [0, 0, 0, 2, 0, 3, 0, 1].entries()) await lesson.answerAs(`student${number + 1}@demo.school`, choice, 'I changed my mind.');
+    await lesson.teacher.post('/live/learning/adjust/time', { assessment_id: lesson.id, type: 'decrease', time: 5 });
+    await shows(en['teach.timeUp']);
+    await teacher.page.getByText('Form - 1B closed').first().waitFor(patience);
+
+    // A lost line keeps the picture and says since when; what happened meanwhile is there with the line.
+    wall.line.cut();
+    await wall.page.getByText(/^No connection since/).waitFor({ timeout: 60_000 });
+    await shows('Form - 1B');
+    await wall.look('no line');
+    const show = (what: string, of: string | null = null, step = 0) =>
+      lesson.teacher.post('/live/learning/wall', { assessment_id: lesson.id, show: what, of, step });
+    await show('change', 'Form - 1B');
+    wall.line.restore();
+    await wall.page.getByText(/students changed their answers after talking/).waitFor({ timeout: 60_000 });
+    await expect.poll(() => wall.page.getByText(/^No connection since/).count(), { timeout: 30_000 }).toBe(0);
+    await wall.expectAccessible('change');
+    await wall.page.reload();
+    await shows(/students changed their answers after talking/);
+
+    await lesson.teacher.post('/live/learning/reveal', { assessment_id: lesson.id, form: 'Form - 1B', what: 'correctness' });
+    await shows(en['teach.wrong_to_right']);
+    await wall.look('change with right and wrong');
+    await show('explain', 'Form - 1B');
+    await shows(en['teach.wall.whyRight']);
+    await wall.expectAccessible('explain the right one');
+    await show('explain', 'Form - 1B', 1);
+    await shows(en['teach.wall.whyChosen']);
+    await wall.look('explain a wrong one');
+    for (const size of [
+      { width: 1024, height: 768 },
+      { width: 1920, height: 1080 },
+    ]) {
+      await wall.page.setViewportSize(size);
+      expect(await wall.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await wall.look(`explain at ${size.width}`);
+    }
+    await show('nothing');
+    await wall.page.getByText(en['teach.wall.nothing']).waitFor({ state: 'attached', timeout: 30_000 });
+    expect(await wall.page.getByText('Form - 1B').count()).toBe(0);
+
+    await lesson.step('next');
+    await shows('Form - 2');
+    await lesson.step('finished');
+    await shows(en['teach.projectorFinished']);
+    await teacher.page.getByRole('button', { name: en['teach.showResultsOnProjector'] }).click();
+    await shows(/moved from wrong to right/);
+
+    // Disconnected, the screen is nobody's at once.
+    await teacher.page.getByRole('button', { name: en['teach.options'] }).click();
+    await teacher.page.getByRole('menuitem', { name: en['walls.title'] }).click();
+    await teacher.page.getByRole('button', { name: en['walls.disconnect'] }).click();
+    await teacher.page.getByText(en['walls.none']).waitFor(patience);
+    expect(await codeOn(wall)).not.toBe(code);
+    expect(wall.faults()).toEqual([]);
+  },
+  300_000,
+);
