@@ -61,7 +61,7 @@ journey(
     await shows(en['teach.timeUp']);
     await teacher.page.getByText('Form - 1B closed').first().waitFor(patience);
 
-    // A lost line keeps the picture and says since when; what happened meanwhile is there with the line.
+    // A lost line keeps the picture and says since when; all that happened is there with the line.
     wall.line.cut();
     await wall.page.getByText(/^No connection since/).waitFor({ timeout: 60_000 });
     await shows('Form - 1B');

@@ -10,7 +10,7 @@ export interface SessionSnapshot {
   sequence: number;
   state: 'running' | 'finished' | 'canceled';
   can_comment: boolean;
-  /** What staff chose for the walls. Left out: nothing. */
+  /** The choice of staff for the walls. Left out: none. */
   wall?: WallChoice | undefined;
   attempts: readonly {
     form: Form;

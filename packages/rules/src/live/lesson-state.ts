@@ -29,7 +29,7 @@ export interface LessonState {
   sequence: number;
   state: 'running' | 'finished' | 'canceled';
   canComment: boolean;
-  /** What staff chose for the walls in the form opened last; null while they show what they show unasked. */
+  /** The choice of staff for the walls in the form opened last; null: none. */
   wall: WallChoice | null;
   /** The phases in the order of the forms; never empty. */
   phases: readonly LessonPhase[];

@@ -2,13 +2,13 @@ import { computeQuestionPosition, FORMS, listFormsOfSameQuestion, type Form } fr
 import { findPhase, type SessionState } from './session.ts';
 
 /**
- * What every wall of a lesson can show: the question alone; the distribution of a form; how answers changed from the form
+ * The things that every wall of a lesson can show: the question alone; the distribution of a form; how answers changed from the form
  * before; the right response and why others chose differently; pairs; two reasons; the results; or nothing.
  */
 export const WALL_SHOWS = ['question', 'distribution', 'change', 'explain', 'pairs', 'reasons', 'results', 'nothing'] as const;
 export type WallShow = (typeof WALL_SHOWS)[number];
 
-/** What staff chose for the walls. `of` is the form that it is about; `step` counts from 0, for `explain`. */
+/** The choice of staff for the walls. `of` is the form that it is about; `step` counts from 0, for `explain`. */
 export interface WallChoice {
   show: WallShow;
   of: Form | null;

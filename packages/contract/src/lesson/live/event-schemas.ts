@@ -41,7 +41,7 @@ const bodies = [
   }),
   z.object({ name: z.literal('assessment.settings.changed'), can_comment: z.boolean() }),
   z.object({ name: z.literal('assessment.revealed'), form: FormName, what: z.enum(['distribution', 'correctness']) }),
-  /** What staff chose for the walls. `form` and `ended` are of the moment of the choice: it ends when they change. */
+  /** The choice of staff for the walls. `form` and `ended` are of the moment of the choice: it ends when they change. */
   WallChoiceView.extend({ name: z.literal('assessment.wall.changed'), form: FormName, ended: z.boolean() }),
   z.object({ name: z.literal('assessment.post.added'), items: Items }),
   z.object({ name: z.literal('assessment.post.reaction.added'), items: Items }),

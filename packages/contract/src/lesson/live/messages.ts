@@ -215,6 +215,7 @@ export const liveMessages = {
   'walls.disconnected': 'The screen is disconnected.',
   'walls.title': 'Show on another screen',
   'walls.how': 'On the other screen, open {address}. It shows six letters. Enter them here.',
+  'walls.onlyHere': 'This address opens on this computer only.',
   'walls.code': 'Code',
   'walls.connect': 'Connect the screen',
   'walls.own': 'Your connected screens',

@@ -34,7 +34,7 @@ export type ProjectorRun = z.infer<typeof ProjectorRun>;
 const Shown = DistributionView.pick({ form: true, answered: true, counts: true });
 
 /**
- * How answers changed on the way to a form: the distributions of the forms, in their order, and for forms with the same
+ * The change of answers on the way to a form: the distributions of the forms, in their order, and for forms with the same
  * question the students by pair of responses.
  */
 const WallChange = z.object({
@@ -51,7 +51,7 @@ export type WallChange = z.infer<typeof WallChange>;
 const WallExplained = z.object({ response_id: Id, is_valid: z.boolean(), description: RichTextView, steps: z.number().int() });
 export type WallExplained = z.infer<typeof WallExplained>;
 
-/** What the walls show now, with what they need for it. The parts of other shows are null. */
+/** The content of the walls now, with the data for it. The parts of other shows are null. */
 export const WallView = WallChoiceView.extend({ distribution: Shown.nullable(), change: WallChange.nullable(), explained: WallExplained.nullable() });
 export type WallView = z.infer<typeof WallView>;
 

@@ -24,7 +24,7 @@ export const AttemptView = z.object({
 });
 export type AttemptView = z.infer<typeof AttemptView>;
 
-/** What staff chose for the walls. `of`: the form that it is about; `step` counts from 0, for `explain`. */
+/** The choice of staff for the walls. `of`: the form that it is about; `step` counts from 0, for `explain`. */
 export const WallChoiceView = z.object({ show: z.enum(WALL_SHOWS), of: FormName.nullable(), step: z.number().int() });
 export type WallChoiceView = z.infer<typeof WallChoiceView>;
 
@@ -41,7 +41,7 @@ export const SessionView = z.object({
   epoch: Id,
   sequence: z.number().int(),
   can_comment: z.boolean(),
-  /** What staff chose for the walls in the form opened last. Left out while walls show what they show unasked. */
+  /** The choice of staff for the walls in the form opened last. Left out while there is none. */
   wall: WallChoiceView.optional(),
   attempts: z.array(AttemptView),
 });

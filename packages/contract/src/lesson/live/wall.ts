@@ -5,9 +5,7 @@ import { id, packMessage } from '../../core/fields.ts';
 import { assessmentId, Form, run } from './fields.ts';
 import { SessionView } from './views.ts';
 
-/** What the walls of a lesson show: one value for all of them, which staff set and the server sends. */
-
-export const MAX_WALL_STEP = 99;
+const MAX_WALL_STEP = 99;
 
 const label = { label: 'Step', choices: `0 to ${MAX_WALL_STEP}` };
 const Step = z.number({ error: packMessage('validation.choice', label) }).int({ error: packMessage('validation.choice', label) });
@@ -80,7 +78,7 @@ export const wallPairing = endpoint({
   method: 'POST',
   path: '/live/walls/pairing',
   access: 'public',
-  summary: 'Whether somebody has entered the code of a screen: then its own token, which shows lessons on walls and does nothing else',
+  summary: 'Asks for a screen if somebody has entered its code: then it gets a token that shows lessons on walls and does nothing else',
   body: z.object({ secret: Secret }),
   response: z.object({ state: z.enum(['waiting', 'paired', 'expired']), token: z.string().nullable() }),
   errors: [],

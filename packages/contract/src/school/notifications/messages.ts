@@ -91,6 +91,7 @@ export const notificationMessages = {
   'notificationMail.kind.reward-redeemed': 'Rewards that students redeem',
   'notificationMail.kind.weekly-figures': 'My weekly summary, on Mondays',
   'notificationMail.kind.roster-source': 'Rosters that need attention',
+  'notificationMail.kind.new-sign-in': 'Sign-ins on another device',
   'notificationMail.kind.reward-rules-replaced': 'Changes in what earns points',
 
   // The server's messages about notifications, and its emails

@@ -2,7 +2,7 @@ import { studentLesson } from '../../../base/addresses.ts';
 import { t } from '../../../base/t.ts';
 
 /** Checks whether other devices can open this address. An address of this machine would not work for them. */
-const isReachable = (): boolean => !/^(localhost$|127\.|\[?::1)/.test(location.hostname);
+export const isReachable = (): boolean => !/^(localhost$|127\.|\[?::1)/.test(location.hostname);
 
 /** Returns a text that explains to students how to open the lesson. */
 export const joinInstructions = (): string => (isReachable() ? t('teach.projectorWaitingAt', { address: location.host }) : t('teach.projectorWaitingHint'));

@@ -7,7 +7,7 @@ import { createStore, type Store } from '../../../../base/store.ts';
 import { watchPage } from '../../../../base/watch-page.ts';
 import type { KeptPicture } from '../projector/projector-lesson.ts';
 
-/** What a screen without a sign-in shows. `offlineSince`: since when the server cannot be reached; null while it can. */
+/** The state of a screen without a sign-in. `offlineSince`: the moment since which the server cannot be reached; null while it can. */
 export interface WallState {
   readonly shown: { is: 'asking' } | { is: 'code'; code: string } | { is: 'connected'; teacher: string; assessmentId: number | null };
   readonly offlineSince: number | null;
@@ -19,7 +19,7 @@ export interface WallDevice {
   stop: () => void;
 }
 
-/** What the device remembers: its code until somebody enters it, then its token, its teacher and the last lesson. */
+/** The memory of the device: its code until somebody enters it, then its token, its teacher and the last lesson. */
 interface Kept {
   code?: string;
   secret?: string;

@@ -9,6 +9,7 @@ import { errorText } from '../../../../../ui/plain/error-text.ts';
 import { TextField } from '../../../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../../../ui/plain/FormDialog.tsx';
 import { Row, Stack, Text } from '../../../../../ui/plain/layout/layout.tsx';
+import { isReachable } from '../../join-address.ts';
 import { useLive } from '../../use-live.ts';
 
 /** Connects a screen by its code, and lists the screens that the teacher has connected. */
@@ -35,7 +36,9 @@ export function WallsDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog opened onClose={onClose} title={t('walls.title')} onSubmit={connect} submitLabel={t('walls.connect')} width={520}>
-      <Text tone="dimmed">{t('walls.how', { address: `${location.host}/wall` })}</Text>
+      <Text tone="dimmed">
+        {t('walls.how', { address: `${location.host}/wall` })} {!isReachable() && t('walls.onlyHere')}
+      </Text>
       <TextField
         label={t('walls.code')}
         value={code}
