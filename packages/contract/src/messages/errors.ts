@@ -120,7 +120,7 @@ export const errorMessages = {
   'error.SESSION_NOT_RUNNING': 'This lesson is not running.',
   'error.STEP_NOT_ALLOWED': 'The lesson has already moved on. The screen now shows where it is.',
   'error.PHASE_CLOSED': 'This form has closed. Your answer is kept, marked late, and your teacher can see it.',
-  'error.FORM_NOT_RUNNING': 'No form is running now, so there is no time to adjust. Open the next form.',
+  'error.FORM_NOT_RUNNING': 'No form is running now. Open the next form.',
   'error.PHASE_NOT_CLOSED': 'Correctness can be shown once Form - 1B has closed.',
   'error.SNAPSHOT_MISSING': 'This lesson has no snapshot: its first form has not closed yet, or it was canceled.',
   'error.ALREADY_ANSWERED': 'You have already answered this form.',

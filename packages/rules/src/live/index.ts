@@ -4,6 +4,8 @@ export * from './session.ts';
 export * from './time.ts';
 export * from './own-time.ts';
 export * from './steps.ts';
+export * from './next-step.ts';
+export * from './minutes-left.ts';
 export * from './machine.ts';
 export * from './answers.ts';
 export * from './visibility.ts';

@@ -825,6 +825,7 @@ export interface LessonFiguresTable {
   likes_given: number;
   comments_received: number;
   likes_received: number;
+  forms: Generated<number>;
 }
 
 export interface LessonStudentsTable {

@@ -268,6 +268,8 @@ export const LessonSummaryView = byForm(FormSummaryView).extend({
   title: z.string(),
   class_name: z.string(),
   finished_at: z.string().nullable(),
+  /** The forms that a finished lesson did not ask. Left out: none, or the lesson has not finished. */
+  not_asked: z.array(FormName).optional(),
   /** For staff only. */
   distribution: z.array(TallyView).optional(),
   transitions: z.array(TransitionView).optional(),

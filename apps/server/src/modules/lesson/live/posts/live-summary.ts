@@ -1,4 +1,4 @@
-import { type Form, type FormKey, liveSummary } from '@classwright/contract';
+import { type Form, type FormKey, FORMS, liveSummary } from '@classwright/contract';
 import { canSeePosts, computeFormSummaries, computeTally, computeTransitions } from '@classwright/rules/live';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import type { PostsContext } from './dependencies.ts';
@@ -16,7 +16,14 @@ export function implementLiveSummary({ feeds, readings }: PostsContext): Impleme
     const { lesson, reading } = await askReading(readings, actor, input.assessment_id);
     const opened = reading ? await feeds.all(tx, reading) : [];
     const finishedAt = reading?.loaded.session.state === 'finished' ? (reading.loaded.session.ended_at?.toISOString() ?? null) : null;
-    const summary = { ...toTotals(reading, opened), title: lesson.title, class_name: lesson.courseName, finished_at: finishedAt };
+    const notAsked = finishedAt === null ? [] : FORMS.filter((form) => !opened.some((feed) => feed.form === form));
+    const summary = {
+      ...toTotals(reading, opened),
+      title: lesson.title,
+      class_name: lesson.courseName,
+      finished_at: finishedAt,
+      ...(notAsked.length > 0 && { not_asked: notAsked }),
+    };
     if (lesson.audience !== 'staff') return { summary };
     const students = await countRoster(tx, lesson.courseId, reading?.loaded.session.id ?? null);
     return { summary: { ...summary, ...toStaffFigures(opened, students) } };

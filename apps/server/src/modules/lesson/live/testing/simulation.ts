@@ -122,7 +122,7 @@ export class Simulation {
   }
 
   #call(action: SessionAction): Promise<TestReply> {
-    const { endpoint, body } = toCall(action, this.#assessmentId);
+    const { endpoint, body } = toCall(action, this.#assessmentId, this.#sessionId ?? 1);
     return this.#random.pick([this.#room.teacher, this.#room.coTeacher, this.#room.admin]).call(endpoint, { body });
   }
 
