@@ -6,6 +6,7 @@ export * from './own-time.ts';
 export * from './steps.ts';
 export * from './next-step.ts';
 export * from './minutes-left.ts';
+export * from './explained.ts';
 export * from './machine.ts';
 export * from './answers.ts';
 export * from './visibility.ts';

@@ -5,7 +5,7 @@ import { checkProperty } from '../testing/property.ts';
 import { FORM_1A, FORM_1B, FORM_2 } from '../testing/sessions.ts';
 import { FORMS, type Form } from './forms.ts';
 import { decide, type SessionAction } from './machine.ts';
-import { computeNextStep, type StepFacts } from './next-step.ts';
+import { computeLessonStep, type StepFacts } from './next-step.ts';
 import { computeStatusButton } from './steps.ts';
 
 type Phase = StepFacts['phases'][number];
@@ -41,11 +41,11 @@ test.each([
   ['2 closed and shown', facts([closed(FORM_1A), closed(FORM_1B), closed(FORM_2, DISTRIBUTION)]), { step: 'reveal', form: FORM_2 }],
   ['2 explained', facts([closed(FORM_1A), closed(FORM_1B), closed(FORM_2, DISTRIBUTION, 'correctness')]), { step: 'finished', form: FORM_2 }],
 ] as const)('[B2090] [LIVE-73] %s', (_name, given, expected) => {
-  expect(computeNextStep(given)).toEqual(expected);
+  expect(computeLessonStep(given)).toEqual(expected);
 });
 
 /** Returns the actions that a step stands for on a server. */
-function toActions(step: NonNullable<ReturnType<typeof computeNextStep>>): SessionAction[] {
+function toActions(step: NonNullable<ReturnType<typeof computeLessonStep>>): SessionAction[] {
   switch (step.step) {
     case 'close':
       return [{ type: 'close', form: step.form }];
@@ -71,7 +71,7 @@ test('[LIVE-73] wherever a lesson stands, its next step is allowed, and steps al
       for (let taken = 0; session.state === 'running'; taken += 1) {
         expect(taken).toBeLessThan(12);
         const phases = session.phases.map((phase) => ({ ...phase, closed: phase.closedAtMs !== null }));
-        const next = computeNextStep({ phases, here: 3, answered: isAllHere ? 3 : 2, pairs: 'none' })!;
+        const next = computeLessonStep({ phases, here: 3, answered: isAllHere ? 3 : 2, pairs: 'none' })!;
         expect(next.step === 'close' || !isAllHere || session.phases.at(-1)?.closedAtMs !== null).toBe(true);
         for (const action of toActions(next)) {
           const decision = decide(session, action, room.nowMs + taken);

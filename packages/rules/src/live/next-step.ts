@@ -29,7 +29,7 @@ export interface NextLessonStep {
  * Returns the step that the method suggests now; null before a form has opened (LIVE-73). It never acts, and it can be
  * skipped: every later step stays allowed. Once what is right has been revealed, the change is not suggested anymore.
  */
-export function computeNextStep({ phases, here, answered, pairs }: StepFacts): NextLessonStep | null {
+export function computeLessonStep({ phases, here, answered, pairs }: StepFacts): NextLessonStep | null {
   const last = phases.at(-1);
   const button = computeStatusButton(phases.length);
   if (!last || !button) return null;

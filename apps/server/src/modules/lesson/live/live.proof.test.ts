@@ -68,6 +68,7 @@ test('the schedules were storms, no calms', () => {
     'repeat',
     'burst',
     'burst with a step',
+    'burst with a closing',
     'form closed by its deadline',
     'own time over by its deadline',
     'answer in own time',

@@ -32,7 +32,7 @@ export function anyAction(session: SessionState, random: Random): SessionAction 
     { type: 'cancel' },
     { type: 'close', form },
     { type: 'close', form: session.phases.at(-1)?.form },
-    { type: 'end', form },
+    { type: 'end', form: random.percent(50) ? form : session.phases.at(-1)?.form },
     { type: 'adjust-time', adjustment: 'increase', minutes },
     { type: 'adjust-time', adjustment: 'decrease', minutes },
     { type: 'set-commenting', canComment: random.percent(50) },
