@@ -23,6 +23,8 @@ test('within 200 seeds every kind of fault strikes, and each thing happens that 
     'writes words that are replaced': turns.some(({ isCensored }) => isCensored),
     'lets the time run out': plans.some(({ runsOut }) => runsOut !== null),
     cancels: plans.some(({ cancelsIn }) => cancelsIn !== null),
+    'closes a form by hand': plans.some(({ closesIn }) => closesIn !== null),
+    'ends early': plans.some(({ endsIn }) => endsIn !== null),
     reveals: plans.some(({ reveals }) => reveals),
     'goes over Redis': plans.some(({ bus }) => bus === 'redis'),
   };

@@ -76,6 +76,10 @@ export interface Plan {
   reveals: boolean;
   /** The form in which the teacher cancels; null when the lesson is finished. */
   cancelsIn: number | null;
+  /** The form that the teacher closes by hand before the next step; null for none. */
+  closesIn: number | null;
+  /** The form after which the teacher ends the lesson early; null when all forms are asked. */
+  endsIn: number | null;
 }
 
 const FORMS = 3;
@@ -121,6 +125,8 @@ export function makePlan(seed: number): Plan {
     runsOut: chance.often(0.3) ? upTo(FORMS) : null,
     reveals: chance.often(0.3),
     cancelsIn: chance.often(0.08) ? upTo(FORMS) : null,
+    closesIn: chance.often(0.4) ? upTo(FORMS) : null,
+    endsIn: chance.often(0.08) ? upTo(FORMS - 1) : null,
   };
 }
 
@@ -164,7 +170,7 @@ function makeFault(chance: Chance, formMs: number): Fault {
 }
 
 /** Describes a plan in one line, for people who look at a failed seed. */
-export function describePlan({ scripts, faults, bus, formMs, runsOut, reveals, cancelsIn }: Plan): string {
+export function describePlan({ scripts, faults, bus, formMs, runsOut, reveals, cancelsIn, closesIn, endsIn }: Plan): string {
   const parts = [
     `${scripts.length} phones`,
     `forms of ${formMs} ms`,
@@ -172,6 +178,8 @@ export function describePlan({ scripts, faults, bus, formMs, runsOut, reveals, c
     ...(runsOut === null ? [] : [`time of form ${runsOut + 1} runs out`]),
     ...(reveals ? ['correctness revealed'] : []),
     ...(cancelsIn === null ? [] : [`canceled in form ${cancelsIn + 1}`]),
+    ...(closesIn === null ? [] : [`form ${closesIn + 1} closed by hand`]),
+    ...(endsIn === null ? [] : [`ended after form ${endsIn + 1}`]),
     ...scripts.flatMap(({ movesAt, leavesAt }, at) => [
       ...(movesAt ? [`phone ${at} moves in form ${movesAt.form + 1} at ${movesAt.atMs}`] : []),
       ...(leavesAt ? [`phone ${at} is removed in form ${leavesAt.form + 1} at ${leavesAt.atMs}`] : []),

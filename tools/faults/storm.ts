@@ -68,7 +68,7 @@ async function weather(installation: Installation, program: Program, plan: Plan)
     const presses: Promise<unknown>[] = [];
     strikes = plan.faults.map((fault) => strike(fault, { installation, students, key, chance }));
     const last = await teach(plan, {
-      ...{ teacher, students, assessmentId, courseId, parts },
+      ...{ teacher, students, assessmentId, sessionId, courseId, parts },
       beside(press) {
         press.catch(() => undefined); // it may fail while something else is awaited; below it fails the storm
         presses.push(press);
@@ -80,7 +80,7 @@ async function weather(installation: Installation, program: Program, plan: Plan)
     const quietAtMs = await waitForQuiet(db, sessionId, students);
     const isCanceled = plan.cancelsIn !== null;
     const standings = await watchRepair({ ways, students, assessmentId, quietAtMs, isCanceled });
-    if (!isCanceled) await teacher.step(assessmentId, 'finished');
+    if (!isCanceled) await (last < FORMS.length - 1 ? teacher.endHere(assessmentId, sessionId) : teacher.step(assessmentId, 'finished'));
     await waitForQuiet(db, sessionId, students);
     const stored = await readStored(db, sessionId);
     const forms = Array.from({ length: last + 1 }, (_, form) => form);
@@ -108,6 +108,7 @@ interface Room {
   teacher: Teacher;
   students: readonly Student[];
   assessmentId: number;
+  sessionId: number;
   courseId: number;
   /** The students' acts that run at the same time as the teacher's. */
   parts: Promise<unknown>[];
@@ -117,8 +118,8 @@ interface Room {
 
 /** Runs the lesson as its teacher. Returns the last form that was opened. */
 async function teach(
-  { formMs, runsOut, reveals, cancelsIn, scripts }: Plan,
-  { teacher, students, assessmentId, courseId, parts, beside }: Room,
+  { formMs, runsOut, reveals, cancelsIn, closesIn, endsIn, scripts }: Plan,
+  { teacher, students, assessmentId, sessionId, courseId, parts, beside }: Room,
 ): Promise<number> {
   beside(teacher.letComment(assessmentId));
   for (let form = 0; form < FORMS.length; form += 1) {
@@ -132,9 +133,11 @@ async function teach(
       await teacher.cancel(assessmentId);
       return form;
     }
-    if (form !== runsOut) continue;
-    await teacher.endTime(assessmentId);
-    await pause(3_200);
+    if (form === runsOut) {
+      await teacher.endTime(assessmentId);
+      await pause(3_200);
+    } else if (form === closesIn) await teacher.closeForm(assessmentId, sessionId);
+    if (form === endsIn) return form;
   }
   return FORMS.length - 1;
 }

@@ -1,5 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { liveAdjustTime, liveClose, liveReveal, liveSettingsUpdate, liveStart, liveStatus, studentRemove } from '@classwright/contract';
+import {
+  liveAdjustTime,
+  liveClose,
+  liveEnd,
+  livePhaseClose,
+  liveReveal,
+  liveSettingsUpdate,
+  liveStart,
+  liveStatus,
+  studentRemove,
+} from '@classwright/contract';
 import { callPlainly, type Ways } from './calls.ts';
 
 /** An act of the teacher and its time. */
@@ -57,6 +67,16 @@ export class Teacher {
   /** Removes all the time that is left: after three seconds of grace, the server closes the form. */
   endTime(assessment_id: number): Promise<unknown> {
     return this.#press('end time', liveAdjustTime, { assessment_id, type: 'decrease', time: 10 });
+  }
+
+  /** Closes the open form now. */
+  closeForm(assessment_id: number, epoch: number): Promise<unknown> {
+    return this.#press('close form', livePhaseClose, { assessment_id, epoch });
+  }
+
+  /** Finishes the lesson before its last form. */
+  endHere(assessment_id: number, epoch: number): Promise<unknown> {
+    return this.#press('end here', liveEnd, { assessment_id, epoch });
   }
 
   cancel(id: number): Promise<unknown> {

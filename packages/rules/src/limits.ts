@@ -9,6 +9,8 @@ export const LIVE_LIMITS = {
   maxMinutes: 180,
   /** The teacher's timer before anything is chosen. */
   defaultMinutes: 10,
+  /** The minutes around each form that a plan keeps for talk: the discussion before it, or the explanation after it. */
+  talkMinutes: 2,
   /** The number of forms of a lesson. Responders are counted out of this. */
   forms: 3,
   /** The number of questions of an assessment that can be run. */

@@ -78,3 +78,14 @@ export function scheduleParts({ schedule_date, start_time, end_time }: Schedule)
 
 /** Returns the known parts of a schedule as one line; null when it has none. */
 export const scheduleText = (schedule: Schedule): string | null => scheduleParts(schedule).join(' · ') || null;
+
+/**
+ * Returns the instant of a schedule's end in epoch milliseconds, in the school's zone; null unless it is planned for the
+ * day of `nowMs` and has an end.
+ */
+export function endOfSchedule({ schedule_date, end_time }: Schedule, nowMs: number): number | null {
+  if (schedule_date?.slice(0, 10) !== dateOf(nowMs) || end_time === null || !isTime(end_time)) return null;
+  const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  const now = dateFormat({ timeStyle: 'short' }, ISO, schoolZone())(nowMs);
+  return Math.floor(nowMs / 60_000) * 60_000 + (minuteOf(end_time) - minuteOf(now)) * 60_000;
+}

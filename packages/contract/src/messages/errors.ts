@@ -120,7 +120,7 @@ export const errorMessages = {
   'error.SESSION_NOT_RUNNING': 'This lesson is not running.',
   'error.STEP_NOT_ALLOWED': 'The lesson has already moved on. The screen now shows where it is.',
   'error.PHASE_CLOSED': 'This form has closed. Your answer is kept, marked late, and your teacher can see it.',
-  'error.FORM_NOT_RUNNING': 'No form is running now, so there is no time to adjust. Open the next form.',
+  'error.FORM_NOT_RUNNING': 'No form is running now. Open the next form.',
   'error.PHASE_NOT_CLOSED': 'Correctness can be shown once Form - 1B has closed.',
   'error.WALL_NOT_REVEALED': 'This has not been revealed yet. Reveal it to the class first, then show it on the wall.',
   'error.WALL_FORM_OPEN': '{form} is still open. Close it first, then show this on the wall.',

@@ -139,6 +139,7 @@ export const joinMessages = {
   'join.teachersComments': "TEACHER'S COMMENTS",
   'join.myComments': 'MY COMMENTS',
   'join.noComments': 'No comments',
+  'join.notAsked': 'Not asked',
   'join.notYet': 'Nothing to summarize yet.',
   'join.assessmentSummary': 'Assessment Summary',
   'join.yourAnswers': 'Your answers',

@@ -22,12 +22,14 @@ const place = (session: SessionState): string => `${session.state} ${session.pha
 /** Every path of a lesson, by state and number of attempts. */
 const TABLE: Record<string, readonly string[]> = {
   'not-started 0': ['running 1'],
-  'running 1': ['running 2', 'canceled 1'],
-  'running 2': ['running 3', 'canceled 2'],
+  'running 1': ['running 2', 'canceled 1', 'finished 1'],
+  'running 2': ['running 3', 'canceled 2', 'finished 2'],
   'running 3': ['finished 3', 'canceled 3'],
   'canceled 1': ['running 1'],
   'canceled 2': ['running 1'],
   'canceled 3': ['running 1'],
+  'finished 1': [],
+  'finished 2': [],
   'finished 3': [],
 };
 
@@ -87,7 +89,7 @@ test('[LIVE-12] nothing but adjusting moves a deadline, and adjusting never move
   });
 });
 
-test('[LIVE-11] [LIVE-16] a phase closes by its deadline and grace, a step or cancel, stays closed, and what is revealed stays so', () => {
+test('[LIVE-11] [LIVE-16] [LIVE-69] a phase closes by its deadline and grace, by staff, a step or cancel, stays closed, and what is revealed stays so', () => {
   always(({ happening, before, after }) => {
     for (const earlier of before.session.phases) {
       const phase = findPhase(after.session, earlier.form);
@@ -221,4 +223,31 @@ test('[LIVE-67] nobody has time of their own unless the lesson runs, nor who has
     expect(extraTimes.filter(({ account_id }) => answered.includes(account_id))).toEqual([]);
   });
   expect(NOT_STARTED.extraTimes).toEqual([]);
+});
+
+test('[LIVE-69] closing opens nothing, reveals nothing, moves no deadline, and keeps everybody’s own time', () => {
+  let closed = 0;
+  always(({ happening, before, after, decision }) => {
+    if (happening.type !== 'teacher' || happening.action.type !== 'close' || !decision?.ok) return;
+    closed += 1;
+    const open = findOpenPhase(before.session);
+    const phases = before.session.phases.map((phase) => (phase === open ? { ...phase, closedAtMs: after.nowMs } : phase));
+    expect(after.session).toEqual({ ...before.session, phases, extraTimes: after.session.extraTimes });
+    const due = (accountId: number): boolean => (findOwnPhase(before.session, open!.form, accountId)?.deadlineAtMs ?? 0) + LIVE_LIMITS.graceMs <= after.nowMs;
+    expect(after.session.extraTimes).toEqual(before.session.extraTimes.filter(({ account_id }) => !due(account_id)));
+  });
+  expect(closed).toBeGreaterThan(50);
+});
+
+test('[LIVE-70] [LIVE-71] whoever closes or ends a form that is not the last one changes nothing', () => {
+  let refused = 0;
+  always(({ happening, before, after, decision }) => {
+    if (happening.type !== 'teacher' || before.session.state !== 'running') return;
+    const { action } = happening;
+    if ((action.type !== 'close' && action.type !== 'end') || action.form === undefined || action.form === before.session.phases.at(-1)?.form) return;
+    refused += 1;
+    expect(decision).toEqual({ ok: false, refused: 'STEP_NOT_ALLOWED' });
+    expect(after.session).toBe(before.session);
+  });
+  expect(refused).toBeGreaterThan(50);
 });

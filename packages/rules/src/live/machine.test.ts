@@ -86,6 +86,8 @@ describe('the table of steps', () => {
       [name, step('next'), 'SESSION_NOT_RUNNING'],
       [name, step('finished'), 'SESSION_NOT_RUNNING'],
       [name, { type: 'cancel' }, 'SESSION_NOT_RUNNING'],
+      [name, { type: 'close' }, 'SESSION_NOT_RUNNING'],
+      [name, { type: 'end' }, 'SESSION_NOT_RUNNING'],
       [name, { type: 'close-due' }, 'SESSION_NOT_RUNNING'],
       [name, { type: 'adjust-time', adjustment: 'increase', minutes: 1 }, 'SESSION_NOT_RUNNING'],
       [name, { type: 'set-commenting', canComment: true }, 'SESSION_NOT_RUNNING'],
@@ -159,6 +161,46 @@ describe('closing', () => {
       canComment: false,
       phases: [{ form: FORM_1A, closedAtMs: null }],
     });
+  });
+});
+
+describe('closing by hand, and ending early', () => {
+  test.each(['in1A', 'in1B', 'in2'] as const)('[LIVE-69] in %s, staff close the form at once and nothing else follows', (name) => {
+    const open = openPhaseOf(sessions[name]);
+    const { next, effects } = accepted(decide(sessions[name], { type: 'close', form: open.form }, NOW));
+    expect(effects).toEqual([
+      { type: 'drafts-filed', form: open.form, except: [] },
+      { type: 'phase-closed', form: open.form, closedAtMs: NOW, by: 'staff' },
+    ]);
+    expect(next.state).toBe('running');
+    expect(next.phases.at(-1)).toEqual({ ...open, closedAtMs: NOW });
+  });
+  test('[LIVE-69] [LIVE-67] students with extra time keep it when staff close, until their own deadline', () => {
+    const session = { ...sessions.in1A, extraTimes: [{ account_id: 7, percent: 50 }] };
+    const { next, effects } = accepted(decide(session, { type: 'close' }, NOW));
+    expect(effects[0]).toEqual({ type: 'drafts-filed', form: FORM_1A, except: [7] });
+    expect(next.extraTimes).toEqual(session.extraTimes);
+    const ownEnd = START_MS + 15 * MINUTE_MS + 3_000;
+    expect(decide(next, { type: 'close-due' }, ownEnd - 1)).toEqual({ ok: false, refused: 'PHASE_NOT_CLOSED' });
+    expect(kinds(accepted(decide(next, { type: 'close-due' }, ownEnd)).effects)).toEqual(['own-time-ended']);
+  });
+  test('[LIVE-70] closing twice, after the deadline has closed, or by a form that is not the last one is refused', () => {
+    const closed = accepted(decide(sessions.in1A, { type: 'close' }, NOW)).next;
+    expect(decide(closed, { type: 'close', form: FORM_1A }, NOW)).toEqual({ ok: false, refused: 'FORM_NOT_RUNNING' });
+    expect(decide(closedByDeadline(sessions.in1A), { type: 'close' }, NOW)).toEqual({ ok: false, refused: 'FORM_NOT_RUNNING' });
+    expect(decide(sessions.in1B, { type: 'close', form: FORM_1A }, NOW)).toEqual({ ok: false, refused: 'STEP_NOT_ALLOWED' });
+    expect(decide(sessions.in1A, { type: 'close', form: FORM_2 }, NOW)).toEqual({ ok: false, refused: 'STEP_NOT_ALLOWED' });
+  });
+  test.each(['in1A', 'in1B'] as const)('[LIVE-71] in %s, End here closes the open form and finishes the session', (name) => {
+    const { next, effects } = accepted(decide(sessions[name], { type: 'end' }, NOW));
+    expect(kinds(effects)).toEqual(['drafts-filed', 'phase-closed', 'session-finished']);
+    expect(next).toMatchObject({ state: 'finished', extraTimes: [] });
+    expect(next.phases).toHaveLength(sessions[name].phases.length);
+    expect(kinds(accepted(decide(closedByDeadline(sessions[name]), { type: 'end' }, NOW)).effects)).toEqual(['session-finished']);
+  });
+  test('[LIVE-71] after Form - 2, and for a form that is not the last one, End here is refused', () => {
+    expect(decide(sessions.in2, { type: 'end' }, NOW)).toEqual({ ok: false, refused: 'STEP_NOT_ALLOWED' });
+    expect(decide(sessions.in1B, { type: 'end', form: FORM_1A }, NOW)).toEqual({ ok: false, refused: 'STEP_NOT_ALLOWED' });
   });
 });
 

@@ -21,9 +21,16 @@ export type SessionAction =
   | { type: 'step'; step: StatusStep /** Ignored for `finished`, as are the extra times. */; minutes?: number | undefined; extraTimes?: readonly ExtraTime[] }
   | { type: 'cancel' }
   | { type: 'close-due' }
+  /** `form`: the form that the person saw open; omitted: the open one. */
+  | { type: 'close'; form?: Form | undefined }
+  /** `form`: the form that the person saw as the last one; omitted: the last one. */
+  | { type: 'end'; form?: Form | undefined }
   | { type: 'adjust-time'; adjustment: 'increase' | 'decrease'; minutes: number }
   | { type: 'set-commenting'; canComment: boolean }
   | { type: 'reveal'; form: Form; what: Revealed };
+
+/** What closed a form: its deadline, staff who pressed Close, the next step, or Cancel. */
+export type Closing = 'deadline' | 'staff' | 'step' | 'cancel';
 
 /**
  * The effects of an action, in the order in which to save and to announce them: `session-started` a new run (a new
@@ -35,8 +42,8 @@ export type SessionAction =
 export type SessionEffect =
   | { type: 'session-started' }
   | { type: 'drafts-filed'; form: Form; except: readonly number[] }
-  | { type: 'phase-closed'; form: Form; closedAtMs: number; by: 'deadline' | 'step' | 'cancel' }
-  | { type: 'own-time-ended'; form: Form; accountIds: readonly number[]; by: 'deadline' | 'step' | 'cancel' }
+  | { type: 'phase-closed'; form: Form; closedAtMs: number; by: Closing }
+  | { type: 'own-time-ended'; form: Form; accountIds: readonly number[]; by: Closing }
   | { type: 'phase-opened'; phase: PhaseState; extraTimes: readonly ExtraTime[] }
   | { type: 'deadline-moved'; form: Form; deadlineAtMs: number }
   | { type: 'commenting-changed'; canComment: boolean }
@@ -64,10 +71,12 @@ export type SessionDecision =
  * clock, or the code it is refused with. It changes nothing itself and ignores answers; see SPEC.md.
  *
  *     not-started ─activate→ 1A ─re-assign→ 1B ─next→ 2 ─finished→ finished
- *                             └──────┴─cancel─┴→ canceled ─activate→ 1A of a new run
+ *                             ├──────┴─cancel─┴→ canceled ─activate→ 1A of a new run
+ *                             └──────┴─end─→ finished, without the forms that were not asked
  *
- * Each form is open, then closed: by its deadline and grace (`close-due`), by the next step, or by cancel. Closed by its
- * deadline, it goes on for students with extra time until their own deadline and grace, or the next step (LIVE-67).
+ * Each form is open, then closed: by its deadline and grace (`close-due`), by staff (`close`), by the next step, or by
+ * cancel. Closed by its deadline or by staff, it goes on for students with extra time until their own deadline and
+ * grace, or the next step (LIVE-67, LIVE-69).
  * The caller holds the session's row, reads the clock after that, and saves `next` in the same transaction.
  */
 export function decide(session: SessionState, action: SessionAction, nowMs: number): SessionDecision {
@@ -80,6 +89,10 @@ export function decide(session: SessionState, action: SessionAction, nowMs: numb
       return cancel(session, nowMs);
     case 'close-due':
       return closeDue(session, nowMs);
+    case 'close':
+      return closeNow(session, action.form, nowMs);
+    case 'end':
+      return endHere(session, action.form, nowMs);
     case 'adjust-time':
       return adjustTime(session, action, nowMs);
     case 'set-commenting':
@@ -103,13 +116,37 @@ function activate(session: SessionState, action: Extract<SessionAction, { type: 
 function takeStep(session: SessionState, { step, minutes, extraTimes = [] }: Extract<SessionAction, { type: 'step' }>, nowMs: number): SessionDecision {
   const button = computeStatusButton(session.phases.length);
   if (button?.action !== step) return refuse('STEP_NOT_ALLOWED');
+  if (button.opens === null) return finish(session, nowMs);
   const closing = closeOpenPhase(session, 'step', nowMs);
-  if (button.opens === null) return accept({ ...session, ...closing.next, state: 'finished' }, ...closing.effects, { type: 'session-finished' });
   const timeProblem = checkMinutes(minutes);
   if (minutes === undefined || timeProblem) return refuseTime(timeProblem ?? 'increase');
   const phase = openPhase(button.opens, minutes, nowMs);
   const next = { ...session, phases: [...closing.next.phases, phase], extraTimes };
   return accept(next, ...closing.effects, { type: 'phase-opened', phase, extraTimes });
+}
+
+function finish(session: SessionState, nowMs: number): SessionDecision {
+  const closing = closeOpenPhase(session, 'step', nowMs);
+  return accept({ ...session, ...closing.next, state: 'finished' }, ...closing.effects, { type: 'session-finished' });
+}
+
+/** Closes the open form for the class, as its deadline would (LIVE-69). */
+function closeNow(session: SessionState, form: Form | undefined, nowMs: number): SessionDecision {
+  if (isOutdated(session, form)) return refuse('STEP_NOT_ALLOWED');
+  if (!findOpenPhase(session)) return refuse('FORM_NOT_RUNNING');
+  const closing = closeOpenPhase(session, 'staff', nowMs);
+  return accept({ ...session, ...closing.next }, ...closing.effects);
+}
+
+/** Finishes the session before all forms were asked (LIVE-71). After Form - 2 this is what Finish does. */
+function endHere(session: SessionState, form: Form | undefined, nowMs: number): SessionDecision {
+  if (isOutdated(session, form) || session.phases.length === FORMS.length) return refuse('STEP_NOT_ALLOWED');
+  return finish(session, nowMs);
+}
+
+/** Checks whether a person named a form that is not the last one: the lesson has moved on since. */
+function isOutdated(session: SessionState, form: Form | undefined): boolean {
+  return form !== undefined && session.phases.at(-1)?.form !== form;
 }
 
 function cancel(session: SessionState, nowMs: number): SessionDecision {
@@ -161,16 +198,15 @@ function openPhase(form: Form, minutes: number, nowMs: number): PhaseState {
   };
 }
 
-type Closing = 'deadline' | 'step' | 'cancel';
-
 /**
- * Closes the last phase for the class if it is open, and for students with extra time: all of them, or at a deadline
- * those whose own has passed.
+ * Closes the last phase for the class if it is open, and for students with extra time: all of them, or when a deadline
+ * or staff close it, those whose own deadline has passed.
  */
 function closeOpenPhase(session: SessionState, by: Closing, nowMs: number): { next: Pick<SessionState, 'phases' | 'extraTimes'>; effects: SessionEffect[] } {
   const { phases, extraTimes } = session;
   const last = phases.at(-1);
-  const isOver = ({ percent }: ExtraTime): boolean => by !== 'deadline' || (last !== undefined && isPhaseDue(toOwnPhase(last, percent), nowMs));
+  const isForAll = by === 'step' || by === 'cancel';
+  const isOver = ({ percent }: ExtraTime): boolean => isForAll || (last !== undefined && isPhaseDue(toOwnPhase(last, percent), nowMs));
   const [left, over] = [extraTimes.filter((one) => !isOver(one)), extraTimes.filter(isOver)];
   const open = findOpenPhase(session);
   const effects: SessionEffect[] = [];

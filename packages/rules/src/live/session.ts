@@ -23,7 +23,7 @@ export interface ExtraTime {
 /**
  * A run of an assessment. `phases` are its attempts, in the order of the forms.
  * Invariants: no phases exactly when `not-started`; at most the last phase is open, and only while `running`;
- * `finished` has all three phases.
+ * `finished` has all three phases, or fewer if staff ended it early (LIVE-71).
  */
 export interface SessionState {
   state: 'not-started' | 'running' | 'finished' | 'canceled';

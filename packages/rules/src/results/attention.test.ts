@@ -15,6 +15,7 @@ import {
 const lesson = (at: number, fact: Partial<LessonFact> = {}): LessonFact => ({
   at,
   isPresent: true,
+  forms: 3,
   firstRight: true,
   secondRight: true,
   transferRight: true,
@@ -41,6 +42,8 @@ describe('of one lesson', () => {
     ['nothing at all, filed by the server', { firstRight: null, secondRight: null, transferRight: null, filedEmpty: 3, texts: 0 }, ['filed-empty']],
     ['an answer after the end', { late: 2 }, ['late-kept']],
     ['choices alone', { texts: 0 }, ['no-words']],
+    ['[B2092] right in the only form that was asked', { forms: 1, secondRight: null, transferRight: null }, []],
+    ['[B2092] no choice in one of two forms', { forms: 2, secondRight: null, transferRight: null }, ['no-choice']],
   ])('%s', (_said, fact, codes) => {
     expect(codesOf(listLessonReasons(lesson(1, fact)))).toEqual(codes);
   });

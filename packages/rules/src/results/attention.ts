@@ -9,6 +9,8 @@ export interface LessonFact {
   /** The end of the lesson, in milliseconds. */
   at: number;
   isPresent: boolean;
+  /** The number of forms that the lesson asked, 1 to 3. */
+  forms: number;
   /** True when right; null: no choice in that form. */
   firstRight: boolean | null;
   secondRight: boolean | null;
@@ -106,7 +108,7 @@ export function listLessonReasons(lesson: LessonFact): AttentionReason[] {
   const reason = (code: AttentionCode, numbers: AttentionReason['numbers'] = {}): AttentionReason => ({ code, numbers, at });
   if (!lesson.isPresent) return [reason('absent')];
   const choices = [firstRight, secondRight, transferRight].filter((right) => right !== null).length;
-  const missing = 3 - choices - filedEmpty;
+  const missing = lesson.forms - choices - filedEmpty;
   return [
     ...(firstRight === true && secondRight === false ? [reason('right-to-wrong')] : []),
     ...(firstRight === false && secondRight === false ? [reason('wrong-throughout')] : []),

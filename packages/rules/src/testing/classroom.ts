@@ -210,6 +210,8 @@ export const anyAction: fc.Arbitrary<SessionAction> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant({ type: 'cancel' as const }) },
   { weight: 4, arbitrary: fc.constant({ type: 'close-due' as const }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('close' as const), form: fc.constantFrom(undefined, undefined, ...FORMS) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('end' as const), form: anyForm }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -229,7 +231,7 @@ export const anyAction: fc.Arbitrary<SessionAction> = fc.oneof(
 export const anyLesson: fc.Arbitrary<Planned[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.record({ type: fc.constant('proceed' as const), minutes: fc.integer({ min: 1, max: 3 }), extraTimes: anyExtraTimes }) },
-    { weight: 5, arbitrary: anyAction.map((action) => ({ type: 'teacher' as const, action })) },
+    { weight: 6, arbitrary: anyAction.map((action) => ({ type: 'teacher' as const, action })) },
     { weight: 3, arbitrary: fc.constantFrom(1_000, 2_800, 30_000, 60_000, 62_600, 63_000, 200_000).map((ms) => ({ type: 'wait' as const, ms })) },
     { weight: 2, arbitrary: anyStudent.map((student) => ({ type: 'login' as const, student })) },
     {

@@ -5,7 +5,7 @@ import { Chart } from '../../ui/charts/ChartViews.tsx';
 import type { ChartItem } from '../../ui/charts/marks.ts';
 import { Card } from '../../ui/plain/Card.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
-import { Grid, Row } from '../../ui/plain/layout/layout.tsx';
+import { Grid, Row, Text } from '../../ui/plain/layout/layout.tsx';
 import { IconChartDonut, IconTable } from '../../ui/plain/icons.ts';
 import { t } from '../../base/t.ts';
 import styles from './SummaryFigures.module.css';
@@ -18,9 +18,21 @@ export function SummaryFigures({ summary, level = 'h2' }: { summary: LessonSumma
     <Grid gap={12}>
       {FORMS.map((form) => {
         const { total_likes, total_comments } = summary[FORM_KEYS[form]];
+        if (summary.not_asked?.includes(form)) return <NotAsked key={form} level={level} form={form} />;
         return <FormFigure key={form} level={level} form={form} likes={total_likes} comments={total_comments} />;
       })}
     </Grid>
+  );
+}
+
+function NotAsked({ level: Heading, form }: { level: Level; form: string }) {
+  return (
+    <Card className={styles.card} aria-label={form}>
+      <Row justify="between" className={styles.head}>
+        <Heading className={styles.title}>{form}</Heading>
+        <Text tone="dimmed">{t('join.notAsked')}</Text>
+      </Row>
+    </Card>
   );
 }
 

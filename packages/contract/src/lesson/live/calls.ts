@@ -100,6 +100,33 @@ export const liveClose = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
 });
 
+/** The run that the caller sees, and the form that it saw open or as the last one; left out: the current one. */
+const turn = byAssessment.extend({ epoch: id('Epoch'), form: Form.optional() });
+
+/** Closes the open form at once, as its deadline would. Nothing else follows. */
+export const livePhaseClose = endpoint({
+  name: 'live.phaseClose',
+  method: 'POST',
+  path: '/live/learning/phase/close',
+  access: run,
+  summary: 'Close the running form now, as its deadline would',
+  body: turn,
+  response: z.object({ session: SessionView }),
+  errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING', 'FORM_NOT_RUNNING', 'STEP_NOT_ALLOWED'],
+});
+
+/** Finishes the lesson after Form - 1A or Form - 1B. The forms that were not asked are in no figure. */
+export const liveEnd = endpoint({
+  name: 'live.end',
+  method: 'POST',
+  path: '/live/learning/end',
+  access: run,
+  summary: 'Finish the lesson here, without the forms that have not been asked',
+  body: turn,
+  response: Started,
+  errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING', 'STEP_NOT_ALLOWED'],
+});
+
 export const liveAdjustTime = endpoint({
   name: 'live.adjustTime',
   method: 'POST',

@@ -275,9 +275,16 @@ export const LessonSummaryView = byForm(FormSummaryView).extend({
   title: z.string(),
   class_name: z.string(),
   finished_at: z.string().nullable(),
+  /** The forms that a finished lesson did not ask. Left out: none, or the lesson has not finished. */
+  not_asked: z.array(FormName).optional(),
   /** For staff only. */
   distribution: z.array(TallyView).optional(),
   transitions: z.array(TransitionView).optional(),
+  /**
+   * The students who chose in all three forms, by right and wrong in each: eight rows, all right first. Left out until
+   * Form - 2 has closed, and when it was not asked.
+   */
+  ways: z.array(z.object({ first: z.boolean(), second: z.boolean(), transfer: z.boolean(), students: z.number().int() })).optional(),
 });
 export type LessonSummaryView = z.infer<typeof LessonSummaryView>;
 

@@ -32,7 +32,14 @@ import { listVersionsWithFile } from '../../bank/questions/index.ts';
 import { findMemberLesson, getMemberLesson, getStaffLesson } from './access.ts';
 import { countAnswersWithFile, listAssessmentsAnsweredWith, listAssessmentsThatAsked } from './file-use-queries.ts';
 import { createHerds, type CallBatches } from './herds/index.ts';
-import { implementLiveAdjustTime, implementLiveStatus, implementLiveReveal, implementLiveClose } from './lesson-acts.ts';
+import {
+  implementLiveAdjustTime,
+  implementLiveStatus,
+  implementLiveReveal,
+  implementLiveClose,
+  implementLiveEnd,
+  implementLivePhaseClose,
+} from './lesson-acts.ts';
 import { implementLivePastLessons } from './live-past-lessons.ts';
 import { loadSession } from './session-view.ts';
 import { auditTakeover } from './audit.ts';
@@ -127,6 +134,8 @@ export function liveModule(options: LiveOptions): LiveModule {
       implementLiveStart(dependencies),
       implementLiveStatus(dependencies),
       implementLiveClose(dependencies),
+      implementLivePhaseClose(dependencies),
+      implementLiveEnd(dependencies),
       implementLiveAdjustTime(dependencies),
       implementLiveSettingsUpdate(dependencies),
       implementLiveSettings(),

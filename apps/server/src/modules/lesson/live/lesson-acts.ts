@@ -1,4 +1,4 @@
-import { liveAdjustTime, liveStatus, liveReveal, liveClose } from '@classwright/contract';
+import { liveAdjustTime, liveStatus, liveReveal, liveClose, liveEnd, livePhaseClose } from '@classwright/contract';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { getStaffLesson } from './access.ts';
 import { auditTakeover } from './audit.ts';
@@ -35,6 +35,31 @@ export function implementLiveStatus(dependencies: TransitionContext): Implementa
       { type: 'step', step: input.type, minutes: input.type === 'finished' ? undefined : input.time },
     );
     await auditTakeover(tx, actor, lesson, { action: liveStatus.name, after: { type: input.type }, requestId });
+    return loadStepView(dependencies, tx, actor, lesson.assessmentId);
+  });
+}
+
+/**
+ * Closes the open form now, as its deadline would (LIVE-69). The form is named, so if two teachers press
+ * simultaneously, the second closes no other one.
+ */
+export function implementLivePhaseClose(dependencies: TransitionContext): Implementation {
+  return implement(livePhaseClose, async ({ tx, input, actor, requestId }) => {
+    const lesson = await getStaffLesson(tx, actor, input.assessment_id);
+    const place = { assessmentId: lesson.assessmentId, actorId: actor.accountId, epoch: input.epoch };
+    await changeSession(dependencies, tx, place, { type: 'close', form: input.form });
+    await auditTakeover(tx, actor, lesson, { action: livePhaseClose.name, after: { form: input.form }, requestId });
+    return { session: viewOf(await getRunningSession(tx, lesson.assessmentId), STAFF) };
+  });
+}
+
+/** Finishes the lesson before its last form (LIVE-71). */
+export function implementLiveEnd(dependencies: TransitionContext): Implementation {
+  return implement(liveEnd, async ({ tx, input, actor, requestId }) => {
+    const lesson = await getStaffLesson(tx, actor, input.assessment_id);
+    const place = { assessmentId: lesson.assessmentId, actorId: actor.accountId, epoch: input.epoch };
+    await changeSession(dependencies, tx, place, { type: 'end', form: input.form });
+    await auditTakeover(tx, actor, lesson, { action: liveEnd.name, after: { form: input.form }, requestId });
     return loadStepView(dependencies, tx, actor, lesson.assessmentId);
   });
 }

@@ -71,17 +71,18 @@ export function toFailure(decision: Extract<SessionDecision, { ok: false }>): Ap
 
 /**
  * Runs one step of a running session: locks session and phases, so that steps take turns and every answer in progress
- * is finished first; reads the clock after that; applies the rules; saves and announces the result. @throws
- * SESSION_NOT_RUNNING, and any refusal of the rules.
+ * is finished first; reads the clock after that; applies the rules; saves and announces the result. `epoch`: the run
+ * that the person saw. @throws SESSION_NOT_RUNNING, STEP_NOT_ALLOWED for another run, and any refusal of the rules.
  */
 export async function changeSession(
   context: TransitionContext,
   tx: Tx,
-  { assessmentId, actorId }: { assessmentId: number; actorId: number },
+  { assessmentId, actorId, epoch }: { assessmentId: number; actorId: number; epoch?: number },
   action: SessionAction,
 ): Promise<void> {
   const session = await lockRunningSession(tx, assessmentId);
   if (!session) throw appError('SESSION_NOT_RUNNING');
+  if (epoch !== undefined && epoch !== session.id) throw appError('STEP_NOT_ALLOWED');
   const { state, phases, now } = await holdSession(tx, session);
   const isOpening = action.type === 'step' && action.step !== 'finished';
   const decision = decide(state, isOpening ? { ...action, extraTimes: await listExtraTimes(tx, session.course_id) } : action, now.getTime());

@@ -100,6 +100,7 @@ function groupByStudent(lessons: readonly LessonHeldRow[], rows: readonly Studen
 const toLessonFact = (row: StudentFactRow, at: number): LessonFact => ({
   at,
   isPresent: row.is_present,
+  forms: row.forms,
   firstRight: row.first_right,
   secondRight: row.second_right,
   transferRight: row.transfer_right,

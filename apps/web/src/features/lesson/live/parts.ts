@@ -7,9 +7,11 @@ export const CommentInput = lazyScreen(() => import('./feed/CommentInput.tsx'), 
 export const LatePosts = lazyScreen(() => import('./feed/LatePosts.tsx'), 'LatePosts');
 export const QuestionPreview = lazyScreen(() => import('./desk/QuestionPreview.tsx'), 'QuestionPreview');
 export const LessonPlan = lazyScreen(() => import('./desk/QuestionPreview.tsx'), 'LessonPlan');
+export const Explain = lazyScreen(() => import('./desk/Explain.tsx'), 'Explain');
+export const Change = lazyScreen(() => import('./desk/Change.tsx'), 'Change');
 export const AdjustTimeDialog = lazyScreen(() => import('./desk/AdjustTimeDialog.tsx'), 'AdjustTimeDialog');
 export const WallsDialog = lazyScreen(() => import('./desk/walls/WallsDialog.tsx'), 'WallsDialog');
 
 export function preloadParts(): void {
-  for (const part of [AdjustTimeDialog, LatePosts, CommentInput, ResponseTable, StudentDialog]) part.fetchAhead();
+  for (const part of [AdjustTimeDialog, Change, Explain, LatePosts, CommentInput, ResponseTable, StudentDialog]) part.fetchAhead();
 }

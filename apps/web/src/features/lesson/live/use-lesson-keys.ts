@@ -10,6 +10,8 @@ export interface LessonKeys {
   onCommenting?: (() => void) | undefined;
   /** The D key. */
   onDistribution?: (() => void) | undefined;
+  /** The arrow keys at the sides, in the direction of reading. */
+  onTurn?: ((way: 'back' | 'forth') => void) | undefined;
 }
 
 /** Elements that take letters themselves: text fields, lists, menus, editors, dialogs. */
@@ -37,7 +39,7 @@ function isSpaceFree(focused: Element | null): boolean {
 
 /**
  * Handles the lesson's single keys (WCAG 2.1.4: they can be switched off). Letters, + and − act unless they are typed
- * into something, Space acts while no control has the focus, and Escape leaves a control. Nothing acts while a dialog
+ * into something, Space and the arrows act while no control has the focus, and Escape leaves a control. Nothing acts while a dialog
  * is open or a modifier is held. Space acts on release, so that the dialog it opens does not receive the same press.
  */
 export function useLessonKeys(keys: LessonKeys, isOn: boolean): void {
@@ -55,7 +57,12 @@ export function useLessonKeys(keys: LessonKeys, isOn: boolean): void {
         if (!hasSpace && focused instanceof HTMLElement && !document.querySelector('dialog[open]')) focused.blur();
         return;
       }
-      const { onNextStep, onMinute, onCommenting, onDistribution } = latest.current;
+      const { onNextStep, onMinute, onCommenting, onDistribution, onTurn } = latest.current;
+      if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+        if (!hasSpace || !onTurn) return;
+        event.preventDefault(); // would scroll
+        return onTurn((event.key === 'ArrowRight') === (document.documentElement.dir !== 'rtl') ? 'forth' : 'back');
+      }
       if (event.key === ' ') {
         if (!hasSpace) return;
         event.preventDefault(); // would scroll

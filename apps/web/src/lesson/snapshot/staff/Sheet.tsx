@@ -6,10 +6,10 @@ import { Fragment } from 'react';
 import { dayOf } from '../../../base/dates.ts';
 import { inOneLine } from '../../../base/in-one-line.ts';
 import { t } from '../../../base/t.ts';
-import { groupName, participationText } from './group-words.ts';
+import { groupName, notAskedText, participationText } from './group-words.ts';
 import { certaintyText } from '../../../ui/moves/gain-words.ts';
 import { moveName } from '../../moves/transitions.ts';
-import { groupStudents, reportOf, type Snapshot } from './model.ts';
+import { groupStudents, isAsked, reportOf, type Snapshot } from './model.ts';
 import styles from './snapshot.module.css';
 
 /** The snapshot as a printed page of text and numbers, without color. It is visible only in print. */
@@ -22,7 +22,7 @@ export function Sheet({ snapshot }: { snapshot: Snapshot }) {
       <p>
         {FORMS.map((form) => {
           const { answered, right } = reportOf(snapshot, form);
-          return `${form}: ${t('snapshot.rightAnswers', { right, answered })}`;
+          return `${form}: ${isAsked(snapshot, form) ? t('snapshot.rightAnswers', { right, answered }) : notAskedText(snapshot)}`;
         }).join(' · ')}
       </p>
       {moves && (
@@ -46,7 +46,7 @@ export function Sheet({ snapshot }: { snapshot: Snapshot }) {
       {groupStudents(snapshot).map(({ group, students }) => (
         <p key={group}>
           <b>
-            {groupName(group)} ({students.length}):
+            {groupName(group, snapshot)} ({students.length}):
           </b>{' '}
           {students.map(({ account_id, name, chosen }, index) => (
             <Fragment key={account_id}>

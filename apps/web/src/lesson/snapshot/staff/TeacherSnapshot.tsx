@@ -27,12 +27,12 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { Compare } from './Compare.tsx';
-import { type Chosen, groupStudents, questionOf, reportOf, type Snapshot } from './model.ts';
+import { type Chosen, groupStudents, isAsked, questionOf, reportOf, type Snapshot } from './model.ts';
 import { Sheet } from './Sheet.tsx';
 import { Subgroups } from './Subgroups.tsx';
 import styles from './snapshot.module.css';
 import { t } from '../../../base/t.ts';
-import { groupName, participationText } from './group-words.ts';
+import { groupName, notAskedText, participationText } from './group-words.ts';
 
 /**
  * Shows the results of a lesson to its staff: shares, moves, paths, and students. The printed sheet is next to it,
@@ -136,9 +136,7 @@ function Share({ form, snapshot }: { form: Form; snapshot: Snapshot }) {
         {answered === 0 ? '–' : `${computePercent(right / answered)} %`}
       </Text>
       <p className={styles.note}>
-        {question_id === null
-          ? t(snapshot.session.state === 'running' ? 'snapshot.notClosed' : 'snapshot.neverOpened')
-          : t(form === 'Form - 2' ? 'snapshot.rightOfTransfer' : 'snapshot.rightAnswers', { right, answered })}
+        {question_id === null ? notAskedText(snapshot) : t(form === 'Form - 2' ? 'snapshot.rightOfTransfer' : 'snapshot.rightAnswers', { right, answered })}
       </p>
     </Card>
   );
@@ -147,7 +145,8 @@ function Share({ form, snapshot }: { form: Form; snapshot: Snapshot }) {
 function Moves({ snapshot, asTable }: { snapshot: Snapshot; asTable: boolean }) {
   const { moves } = snapshot;
   const question = questionOf(snapshot, 'Form - 1A');
-  if (!moves || !question) return <Card className={styles.part}>{t('snapshot.movesLater')}</Card>;
+  if (!moves || !question)
+    return <Card className={styles.part}>{t(snapshot.session.state === 'running' ? 'snapshot.movesLater' : 'snapshot.movesNotAsked')}</Card>;
   const flows = flowsOf(moves, question);
   return (
     <Card className={styles.part} aria-label={t('snapshot.moves', { from: moves.from, to: moves.to })}>
@@ -279,6 +278,7 @@ function Mark({ correct, letter }: { correct: boolean; letter?: string }) {
 /** Lists all students by name, first those whom the discussion did not help. */
 function Students({ snapshot }: { snapshot: Snapshot }) {
   const patterns = useMovePatterns();
+  const noAnswer = FORMS.map((form) => (isAsked(snapshot, form) ? t('snapshot.noAnswer') : t('snapshot.neverOpened')));
   return (
     <Card className={styles.students} aria-label={t('snapshot.byMove')}>
       {patterns.defs}
@@ -300,7 +300,7 @@ function Students({ snapshot }: { snapshot: Snapshot }) {
               <th scope="rowgroup" colSpan={4}>
                 <Row as="span" gap={8} rowGap={4} className={styles.groupName}>
                   {group !== 'absent' && group !== 'incomplete' && <Swatch move={group} patterns={patterns} />}
-                  {groupName(group)} <b>{students.length}</b>
+                  {groupName(group, snapshot)} <b>{students.length}</b>
                 </Row>
               </th>
             </tr>
@@ -311,7 +311,7 @@ function Students({ snapshot }: { snapshot: Snapshot }) {
                 </th>
                 {chosen.map((one, index) => (
                   <td key={index}>
-                    <ChosenMark chosen={one} />
+                    <ChosenMark chosen={one} without={noAnswer[index] ?? ''} />
                   </td>
                 ))}
               </tr>
@@ -323,12 +323,12 @@ function Students({ snapshot }: { snapshot: Snapshot }) {
   );
 }
 
-function ChosenMark({ chosen }: { chosen: Chosen | null }) {
+function ChosenMark({ chosen, without }: { chosen: Chosen | null /** The text for no choice. */; without: string }) {
   return chosen ? (
     <Mark correct={chosen.correct} letter={chosen.letter} />
   ) : (
     <span className={styles.note}>
-      <span className="visually-hidden">{t('snapshot.noAnswer')}</span>
+      <span className="visually-hidden">{without}</span>
       <span aria-hidden>–</span>
     </span>
   );

@@ -44,3 +44,6 @@ export function groupStudents({ questions, reports, students }: Snapshot): { gro
 
 export const reportOf = ({ reports }: Snapshot, form: Form) => reports[FORM_KEYS[form]];
 export const questionOf = (snapshot: Snapshot, form: Form) => snapshot.questions.find(({ id }) => id === reportOf(snapshot, form).question_id) ?? null;
+
+/** Returns true when a form has figures: it has been asked, and has closed. */
+export const isAsked = (snapshot: Snapshot, form: Form): boolean => reportOf(snapshot, form).question_id !== null;

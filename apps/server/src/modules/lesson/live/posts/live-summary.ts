@@ -1,5 +1,6 @@
-import { type Form, type FormKey, liveSummary } from '@classwright/contract';
+import { type Form, type FormKey, FORMS, type LessonSummaryView, liveSummary } from '@classwright/contract';
 import { canSeePosts, computeFormSummaries, computeTally, computeTransitions } from '@classwright/rules/live';
+import { computeBranches } from '@classwright/rules/results/branches';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import type { PostsContext } from './dependencies.ts';
 import type { FormFeed } from './feed.ts';
@@ -16,10 +17,18 @@ export function implementLiveSummary({ feeds, readings }: PostsContext): Impleme
     const { lesson, reading } = await askReading(readings, actor, input.assessment_id);
     const opened = reading ? await feeds.all(tx, reading) : [];
     const finishedAt = reading?.loaded.session.state === 'finished' ? (reading.loaded.session.ended_at?.toISOString() ?? null) : null;
-    const summary = { ...toTotals(reading, opened), title: lesson.title, class_name: lesson.courseName, finished_at: finishedAt };
+    const notAsked = finishedAt === null ? [] : FORMS.filter((form) => !opened.some((feed) => feed.form === form));
+    const summary = {
+      ...toTotals(reading, opened),
+      title: lesson.title,
+      class_name: lesson.courseName,
+      finished_at: finishedAt,
+      ...(notAsked.length > 0 && { not_asked: notAsked }),
+    };
     if (lesson.audience !== 'staff') return { summary };
     const students = await countRoster(tx, lesson.courseId, reading?.loaded.session.id ?? null);
-    return { summary: { ...summary, ...toStaffFigures(opened, students) } };
+    const isOver = reading?.loaded.phases.every(({ closed_at }) => closed_at !== null) ?? false;
+    return { summary: { ...summary, ...toStaffFigures(opened, students), ...(isOver && toWays(opened)) } };
   });
 }
 
@@ -55,4 +64,25 @@ function toStaffFigures(opened: readonly FormFeed[], students: number) {
     distribution: opened.map(({ form, question, distribution }) => computeTally(form, posts, question.version.responses, distribution.of, students)),
     transitions: pairsOf(opened).map(([from, to]) => computeTransitions(from, to, posts, validIds)),
   };
+}
+
+/** Returns the ways of the students who chose in all three forms (LIVE-74); nothing unless all were asked. */
+function toWays(opened: readonly FormFeed[]): Pick<LessonSummaryView, 'ways'> {
+  const [first, second, transfer] = opened.map(
+    ({ posts, question }) =>
+      new Map(
+        posts.flatMap(({ account_id, response_id }) => {
+          const chosen = question.version.responses.find(({ id }) => id === response_id);
+          return chosen ? [[account_id, chosen.is_valid] as const] : [];
+        }),
+      ),
+  );
+  if (!first || !second || !transfer) return {};
+  const ways = [...transfer].map(([account_id, right]) => ({
+    account_id,
+    first: first.get(account_id) ?? null,
+    second: second.get(account_id) ?? null,
+    transfer: right,
+  }));
+  return { ways: computeBranches(ways).branches.map(({ account_ids, ...way }) => ({ ...way, students: account_ids.length })) };
 }

@@ -39,6 +39,10 @@ function tellChoice(snapshot: TeacherSnapshotView, responseId: number | undefine
   return '';
 }
 
+/** Returns the text for a form without figures: it was not asked, or while the lesson runs has not closed. */
+const tellNotAsked = ({ session }: TeacherSnapshotView, t: Around['t']): string =>
+  t(session.state === 'running' ? 'snapshot.notClosed' : 'snapshot.neverOpened');
+
 function lessonSheet(snapshot: TeacherSnapshotView, { timeZone, t }: Around): NewSheet {
   const { details, session, took_part, moves, gain } = snapshot;
   const held = createDateWriter('isoMinute', timeZone)(new Date(session.started_at));
@@ -52,7 +56,7 @@ function lessonSheet(snapshot: TeacherSnapshotView, { timeZone, t }: Around): Ne
     ...FORMS.flatMap((form) => {
       const { question_id, answered, right } = reportOf(snapshot, form);
       return question_id === null
-        ? []
+        ? [[t('snapshotSheet.answersOf', { form }), tellNotAsked(snapshot, t)]]
         : [
             [t('snapshotSheet.answersOf', { form }), answered],
             [t('snapshotSheet.rightOf', { form }), right],
@@ -91,6 +95,8 @@ function studentsSheet(snapshot: TeacherSnapshotView, { students, t }: Around): 
   const results = FORMS.map((form) => new Map(reportOf(snapshot, form).results.map((result) => [result.account_id, result])));
   const kept = new Map(students.map((fact) => [fact.account_id, fact]));
   const wayOf = new Map((snapshot.branches ?? []).flatMap((branch) => branch.account_ids.map((id) => [id, branch] as const)));
+  const isAsked = FORMS.map((form) => reportOf(snapshot, form).question_id !== null);
+  const notAsked = tellNotAsked(snapshot, t);
   const rows = snapshot.students.map(({ account_id, name, logged_in }): CellValue[] => {
     const chosen = results.map((of) => of.get(account_id));
     const [first, second] = chosen;
@@ -99,7 +105,7 @@ function studentsSheet(snapshot: TeacherSnapshotView, { students, t }: Around): 
     return [
       name,
       yes(logged_in),
-      ...chosen.flatMap((one) => [tellChoice(snapshot, one?.response_id), one ? yes(one.correct) : '']),
+      ...chosen.flatMap((one, index) => (isAsked[index] ? [tellChoice(snapshot, one?.response_id), one ? yes(one.correct) : ''] : [notAsked, notAsked])),
       first && second ? t(`teach.${moveOf(first.correct, second.correct)}`) : '',
       way ? [way.first, way.second, way.transfer].map((right) => (right ? '✓' : '✗')).join(' ') : '',
       ...ENGAGEMENT.map(([, field]) => fact?.[field] ?? ''),

@@ -1,4 +1,15 @@
-import { type Endpoint, FORMS, liveAdjustTime, liveClose, liveReveal, liveSettingsUpdate, liveStart, liveStatus } from '@classwright/contract';
+import {
+  type Endpoint,
+  FORMS,
+  liveAdjustTime,
+  liveClose,
+  liveEnd,
+  livePhaseClose,
+  liveReveal,
+  liveSettingsUpdate,
+  liveStart,
+  liveStatus,
+} from '@classwright/contract';
 import { computeStatusButton, type SessionAction, type SessionState } from '@classwright/rules/live';
 import type { Random } from '../../../../testing/index.ts';
 
@@ -19,6 +30,9 @@ export function anyAction(session: SessionState, random: Random): SessionAction 
     { type: 'step', step: 'next', minutes },
     { type: 'step', step: 'finished' },
     { type: 'cancel' },
+    { type: 'close', form },
+    { type: 'close', form: session.phases.at(-1)?.form },
+    { type: 'end', form: random.percent(50) ? form : session.phases.at(-1)?.form },
     { type: 'adjust-time', adjustment: 'increase', minutes },
     { type: 'adjust-time', adjustment: 'decrease', minutes },
     { type: 'set-commenting', canComment: random.percent(50) },
@@ -34,8 +48,8 @@ const activate = (session: SessionState, minutes: number): SessionAction => ({
   classIsBusy: session.state === 'running',
 });
 
-/** Returns the call for an action. */
-export function toCall(action: SessionAction, id: number): { endpoint: Endpoint; body: object } {
+/** Returns the call for an action in the run of this number (0: there is none yet). */
+export function toCall(action: SessionAction, id: number, epoch: number): { endpoint: Endpoint; body: object } {
   switch (action.type) {
     case 'activate':
       return { endpoint: liveStart, body: { assessment_id: id, time: action.minutes } };
@@ -43,6 +57,10 @@ export function toCall(action: SessionAction, id: number): { endpoint: Endpoint;
       return { endpoint: liveStatus, body: { id, type: action.step, time: action.minutes } };
     case 'cancel':
       return { endpoint: liveClose, body: { id } };
+    case 'close':
+      return { endpoint: livePhaseClose, body: { assessment_id: id, epoch, form: action.form } };
+    case 'end':
+      return { endpoint: liveEnd, body: { assessment_id: id, epoch, form: action.form } };
     case 'adjust-time':
       return { endpoint: liveAdjustTime, body: { assessment_id: id, type: action.adjustment, time: action.minutes } };
     case 'set-commenting':

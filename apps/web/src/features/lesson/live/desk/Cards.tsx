@@ -7,30 +7,35 @@ import { RightByForm } from '../results/index.ts';
 import { t } from '../../../../base/t.ts';
 import { useModel, usePhase, useStage } from '../use-live.ts';
 import styles from './Cards.module.css';
-import type { NextStep } from './next-step.ts';
+import type { NextStep, TurnStep } from './next-step.ts';
 import { RightSoFar } from './RightSoFar.tsx';
-import { StatusButton } from './StatusButton.tsx';
+import { StepButtons } from './StepButtons.tsx';
 import { TimeCard } from './TimeCard.tsx';
 
 export interface CardsProps {
   minutes: number;
   next: NextStep | null;
+  turn: TurnStep | null;
   onMinute: (way: 'plus' | 'minus') => void;
-  onNextStep: () => void;
+  /** Sets the minutes of the next form. */
+  onMinutes: (minutes: number) => void;
+  onTurn: () => void;
+  onStatus: () => void;
+  onCloseForm: () => void;
   onAdjust: () => void;
 }
 
 /** The numbers of the lesson in a row, and the one next step. */
-export function Cards({ minutes, next, onMinute, onNextStep, onAdjust }: CardsProps) {
+export function Cards({ minutes, next, turn, onMinute, onMinutes, onTurn, onStatus, onCloseForm, onAdjust }: CardsProps) {
   const stage = useStage();
   return (
     <Grid as="section" gap={10} fixed className={styles.cards} data-stage={stage} aria-label={t('teach.controls')}>
-      <TimeCard minutes={minutes} next={next} onMinute={onMinute} onAdjust={onAdjust} />
+      <TimeCard minutes={minutes} next={next} onMinute={onMinute} onMinutes={onMinutes} onCloseForm={onCloseForm} onAdjust={onAdjust} />
       <Submissions />
       <People />
       <Card className={classes(styles.card, styles.right)}>
         {stage === 'finished' ? <RightByForm /> : <RightSoFar />}
-        {next && <StatusButton next={next} minutes={minutes} onPress={onNextStep} />}
+        <StepButtons turn={turn} status={next} minutes={minutes} onTurn={onTurn} onStatus={onStatus} />
       </Card>
     </Grid>
   );
@@ -47,7 +52,7 @@ function Figure({
 }: {
   label: string;
   value: ReactNode;
-  beside?: string;
+  beside?: string | undefined;
   note: string;
   /** True when the note may wrap because it is too long for one line. */
   wraps?: boolean;
@@ -89,7 +94,7 @@ function Submissions() {
         ? t('teach.allAnswered')
         : t(phase && !phase.closed ? 'teach.stillThinking' : 'teach.didNotAnswer', { count: missing });
   return (
-    <Figure label={t('teach.submissions')} value={answered} beside={t('teach.of', { of })} note={note} wraps={own !== undefined}>
+    <Figure label={t('teach.submissions')} value={answered} beside={of === 0 ? undefined : t('teach.answeredOf', { of })} note={note} wraps={own !== undefined}>
       <span className={styles.track}>
         <span style={{ width: `${of > 0 ? Math.min(100, (100 * answered) / of) : 0}%` }} />
       </span>
@@ -102,9 +107,24 @@ function People() {
   const here = useModel((model) => model.tally?.of ?? model.roster?.students.length ?? 0);
   const className = useModel((model) => model.assessment?.class_name ?? '');
   return (
-    <>
-      <Figure label={t('teach.students')} value={inClass} note={t('teach.inClass', { class: className })} />
-      <Figure label={t('teach.loggedIn')} value={here} note={t('teach.absentCount', { count: Math.max(0, inClass - here) })} />
-    </>
+    <Card className={classes(styles.card, styles.people)}>
+      <div className={styles.inClass}>
+        <Text as="h2" size={12} weight={600} tone="dimmed" nowrap className={styles.label}>
+          {t('teach.students')}
+        </Text>
+        <Text size={12} tone="dimmed" clamp>
+          {inClass} {t('teach.inClass', { class: className })}
+        </Text>
+      </div>
+      <div>
+        <h2 className="visually-hidden">{t('teach.loggedIn')}</h2>
+        <Text weight={650} numbers nowrap className={styles.value}>
+          {here} <small>{t('teach.ofHere', { of: inClass })}</small>
+        </Text>
+      </div>
+      <Text size={12} leading={1.35} tone="dimmed" clamp className={styles.note}>
+        {t('teach.absentCount', { count: Math.max(0, inClass - here) })}
+      </Text>
+    </Card>
   );
 }

@@ -96,9 +96,10 @@ describe('what the desk shows', () => {
     await open();
     const controls = within(screen.getByRole('region', { name: 'Lesson controls' }));
     const card = (title: string) => controls.getByRole('heading', { name: title }).parentElement?.textContent;
-    expect(card('SUBMISSIONS')).toBe('SUBMISSIONS3 of 41 still thinking');
-    expect(card('STUDENTS')).toBe('STUDENTS5in Physics 9B');
-    expect(card('Logged in')).toBe('Logged in41 absent');
+    expect(card('SUBMISSIONS')).toBe('SUBMISSIONS3 of 4 answered1 still thinking');
+    expect(card('STUDENTS')).toBe('STUDENTS5 in Physics 9B');
+    expect(card('Logged in')).toBe('Logged in4 of 5 here');
+    expect(controls.getByText('1 absent')).toBeTruthy();
     expect(controls.getByRole('heading', { name: 'TIME' })).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Enable Commenting/ })).toBeTruthy();
   });

@@ -23,7 +23,8 @@ import header from './LessonHeader.module.css';
 import { isStillAsked, LessonDialogs, type OpenDialog } from './LessonDialogs.tsx';
 import { LessonHeader } from './LessonHeader.tsx';
 import { LostConnection } from './LostConnection.tsx';
-import { nextStepOf, homeOf } from './next-step.ts';
+import { homeOf, statusStepOf, turnStepOf } from './next-step.ts';
+import { takeTurn } from './take-turn.ts';
 import { Panels } from './Panels.tsx';
 
 /** The teacher's screen: everything about a lesson in one view. */
@@ -52,33 +53,40 @@ export function Desk() {
 }
 
 function OpenDesk() {
-  const { preferences } = useLive();
+  const live = useLive();
+  const { preferences } = live;
   const { usesKeys, showsFigures } = usePreferences();
   const { rights } = useUser();
   const navigate = useNavigate();
   const stage = useStage();
   const phase = usePhase();
-  const attempts = useModel((model) => phasesOf(model).length);
+  const phases = useModel(phasesOf);
+  const attempts = phases.length;
+  const tally = useModel((model) => model.tally);
   const canComment = useModel((model) => model.known?.canComment ?? false);
   const [minutes, setMinutes] = useState<number>(LIVE_LIMITS.defaultMinutes);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const next = nextStepOf(stage, attempts);
+  const next = statusStepOf(stage, attempts);
+  const turn = turnStepOf(stage, { phases, here: tally?.of ?? 0, answered: tally?.answered ?? 0, pairs: 'none' });
   const setsTime = next !== null && next.opens !== null;
   useEffect(preloadParts, []);
-  const isOutdated = dialog !== null && !isStillAsked(dialog, { stage, next, isPhaseOpen: phase?.closed === false, canComment });
+  const isOutdated = dialog !== null && !isStillAsked(dialog, { stage, next, isPhaseOpen: phase?.closed === false, form: phase?.form ?? null, canComment });
   useEffect(() => {
     if (isOutdated) setDialog(null);
   }, [isOutdated]);
 
-  const onNextStep = () => {
+  const onStatus = () => {
     if (next && (next.opens === null || hasTime(minutes))) setDialog({ is: 'step', step: next, closes: phase && !phase.closed ? phase.form : null });
   };
+  const onTurn = () => turn && void takeTurn(live, turn);
   const onMinute = (way: 'plus' | 'minus') => setMinutes((before) => stepTime(before, way));
   const onCommenting = () => setDialog({ is: 'commenting', enable: !canComment });
 
+  // Space presses the filled button, which takes no press right after a step between two forms has come up.
+  const pressNext = next ? () => document.querySelector<HTMLButtonElement>('[data-next-step]')?.click() : undefined;
   useLessonKeys(
     {
-      onNextStep: next ? onNextStep : undefined,
+      onNextStep: pressNext,
       onMinute: setsTime ? onMinute : undefined,
       onCommenting: stage === 'running' ? onCommenting : undefined,
       onDistribution: attempts > 0 && stage === 'running' ? () => preferences.change({ showsFigures: !showsFigures }) : undefined,
@@ -88,10 +96,20 @@ function OpenDesk() {
 
   return (
     <Stack size={14} className={styles.desk} data-stage={stage}>
-      <LessonHeader onCancel={() => setDialog({ is: 'close', stage })} />
+      <LessonHeader onCancel={() => setDialog({ is: 'close', stage })} onEnd={() => phase && setDialog({ is: 'end', form: phase.form })} />
       <LostConnection />
       <Stack as="main" gap={12} grow className={styles.main}>
-        <Cards minutes={minutes} next={next} onMinute={onMinute} onNextStep={onNextStep} onAdjust={() => setDialog({ is: 'time' })} />
+        <Cards
+          minutes={minutes}
+          next={next}
+          turn={turn}
+          onMinute={onMinute}
+          onMinutes={setMinutes}
+          onTurn={onTurn}
+          onStatus={onStatus}
+          onCloseForm={() => phase && setDialog({ is: 'close-form', form: phase.form })}
+          onAdjust={() => setDialog({ is: 'time' })}
+        />
         <Panels onCommenting={onCommenting} />
       </Stack>
       <Announcer minutes={minutes} setsTimeOf={next?.opens ?? null} />

@@ -1,4 +1,4 @@
-import type { Form } from '@classwright/contract/lesson/live/forms';
+import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { t } from '../../../../base/t.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
@@ -12,6 +12,8 @@ export type OpenDialog =
   | { is: 'step'; step: NextStep; closes: Form | null }
   | { is: 'close'; stage: Stage | null }
   | { is: 'time' }
+  | { is: 'close-form'; form: Form }
+  | { is: 'end'; form: Form }
   | { is: 'commenting'; enable: boolean };
 
 /**
@@ -20,7 +22,7 @@ export type OpenDialog =
  */
 export function isStillAsked(
   dialog: OpenDialog,
-  { stage, next, isPhaseOpen, canComment }: { stage: Stage | null; next: NextStep | null; isPhaseOpen: boolean; canComment: boolean },
+  { stage, next, isPhaseOpen, form, canComment }: { stage: Stage | null; next: NextStep | null; isPhaseOpen: boolean; form: Form | null; canComment: boolean },
 ): boolean {
   switch (dialog.is) {
     case 'step':
@@ -29,6 +31,10 @@ export function isStillAsked(
       return stage === dialog.stage;
     case 'time':
       return stage === 'running' && isPhaseOpen;
+    case 'close-form':
+      return stage === 'running' && isPhaseOpen && form === dialog.form;
+    case 'end':
+      return stage === 'running' && form === dialog.form;
     case 'commenting':
       return stage === 'running' && canComment !== dialog.enable;
   }
@@ -50,6 +56,7 @@ export function LessonDialogs({ dialog, minutes, onClose, onLeave }: LessonDialo
   const { actions } = useLive();
   const stage = useStage();
   const own = useModel((model) => model.tally?.own_time);
+  const missing = useModel(({ tally }) => Math.max(0, (tally?.of ?? 0) - (tally?.answered ?? 0)));
   if (!dialog) return null;
   const frame = { opened: true, onClose, width: 300 } as const;
   const ask = { ...frame, cancelLabel: t('teach.notYet') } as const;
@@ -74,6 +81,39 @@ export function LessonDialogs({ dialog, minutes, onClose, onLeave }: LessonDialo
               {t('teach.askMore.close')}
             </Text>
           )}
+        </ConfirmDialog>
+      );
+    case 'close-form':
+      return (
+        <ConfirmDialog
+          {...ask}
+          title={t('teach.ask.closeForm', { form: dialog.form })}
+          confirmLabel={t('teach.closeForm', { form: dialog.form })}
+          onConfirm={() => actions.closeForm(dialog.form)}
+        >
+          <Text tone="dimmed" above={8}>
+            {missing === 0 ? t('teach.allAnswered') : t('teach.askMore.thinking', { count: missing })}
+          </Text>
+        </ConfirmDialog>
+      );
+    case 'end':
+      return (
+        <ConfirmDialog
+          {...ask}
+          title={t('teach.ask.end')}
+          confirmLabel={t('teach.endAfter', { form: dialog.form })}
+          danger
+          onConfirm={() => actions.endAfter(dialog.form)}
+        >
+          <Text above={8}>{t(dialog.form === FORMS[0] ? 'teach.askMore.notAskedTwo' : 'teach.askMore.notAskedOne')}</Text>
+          {own && (
+            <Text tone="dimmed" above={8}>
+              {t('teach.askMore.ownTime', { count: own.students })}
+            </Text>
+          )}
+          <Text tone="dimmed" above={8}>
+            {t('teach.askMore.finished')}
+          </Text>
         </ConfirmDialog>
       );
     case 'commenting':

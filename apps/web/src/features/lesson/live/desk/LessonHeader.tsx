@@ -16,7 +16,7 @@ import { OptionsMenu } from './OptionsMenu.tsx';
 import { PhaseStepper } from './PhaseStepper.tsx';
 
 /** The header: back, the lesson's title and time, its status, the projector, and Cancel. */
-export function LessonHeader({ onCancel }: { onCancel: () => void }) {
+export function LessonHeader({ onCancel, onEnd }: { onCancel: () => void; onEnd: () => void }) {
   const assessment = useModel((model) => model.assessment);
   const stage = useStage();
   const home = homeOf(useUser().rights);
@@ -39,7 +39,7 @@ export function LessonHeader({ onCancel }: { onCancel: () => void }) {
       </div>
       <PhaseStepper />
       <div className={styles.actions}>
-        <OptionsMenu onWalls={() => setWallsOpen(true)} />
+        <OptionsMenu onEnd={onEnd} onWalls={() => setWallsOpen(true)} />
         {stage !== 'finished' && <ProjectorButton />}
         {areWallsOpen && <WallsDialog onClose={() => setWallsOpen(false)} />}
         {stage !== 'finished' && (

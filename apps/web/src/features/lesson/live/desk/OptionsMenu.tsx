@@ -1,10 +1,12 @@
+import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { useDarkMode } from '../../../../base/color-mode.ts';
-import { IconMoon } from '../../../../ui/plain/icons.ts';
+import { IconFlag, IconMoon } from '../../../../ui/plain/icons.ts';
 import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { IconKeyboard, IconPresentation } from '../../../../ui/feature-icons/icons.ts';
 import { Menu } from '../../../../ui/plain/Menu.tsx';
 import { t } from '../../../../base/t.ts';
-import { useLive, usePreferences } from '../use-live.ts';
+import { phasesOf } from '../lesson/model.ts';
+import { useLive, useModel, usePreferences, useStage } from '../use-live.ts';
 import styles from './OptionsMenu.module.css';
 
 const keys = [
@@ -12,13 +14,16 @@ const keys = [
   ['+ −', 'teach.key.minuteDoes'],
   ['C', 'teach.key.commentingDoes'],
   ['D', 'teach.key.distributionDoes'],
+  ['← →', 'teach.key.turnDoes'],
 ] as const;
 
-/** A menu with the keyboard shortcuts, their switch, dark mode, and the screens that show the lesson. */
-export function OptionsMenu({ onWalls }: { onWalls: () => void }) {
+/** A menu with the keyboard shortcuts, their switch, dark mode, the screens that show the lesson, and rare acts. */
+export function OptionsMenu({ onEnd, onWalls }: { onEnd: () => void; onWalls: () => void }) {
   const { preferences } = useLive();
   const { usesKeys } = usePreferences();
   const [isDark, setDark] = useDarkMode();
+  const stage = useStage();
+  const attempts = useModel((model) => phasesOf(model).length);
   return (
     <Menu
       label={t('teach.options')}
@@ -43,6 +48,9 @@ export function OptionsMenu({ onWalls }: { onWalls: () => void }) {
         { label: t('teach.keysOn'), icon: IconKeyboard, checked: usesKeys, onSelect: () => preferences.change({ usesKeys: !usesKeys }) },
         { label: t('teach.darkMode'), icon: IconMoon, checked: isDark, onSelect: () => setDark(!isDark) },
         { label: t('walls.title'), icon: IconPresentation, onSelect: onWalls },
+        ...(stage === 'running' && attempts < FORMS.length
+          ? [{ label: t('teach.endHere'), icon: IconFlag, hint: t('teach.endHereHint'), onSelect: onEnd }]
+          : []),
       ]}
     />
   );

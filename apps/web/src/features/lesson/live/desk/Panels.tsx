@@ -27,6 +27,7 @@ export function Panels({ onCommenting }: { onCommenting: () => void }) {
   const stage = useStage();
   const phase = usePhase();
   const phases = useModel(phasesOf);
+  const hasLogs = useModel((model) => (model.logs?.logs.length ?? 0) > 0);
   const address = useAddress();
   const isNarrow = useMedia('(max-width: 959.9px)');
   const [panel, setPanel] = useState<Panel>('question');
@@ -59,7 +60,7 @@ export function Panels({ onCommenting }: { onCommenting: () => void }) {
       <Grid gap={12} grow className={styles.panels}>
         {panels.question()}
         {panels.feed()}
-        <Grid gap={12} shrinks className={styles.side}>
+        <Grid gap={12} shrinks className={styles.side} data-logs={hasLogs ? undefined : 'empty'}>
           {panels.people()}
           {panels.logs()}
         </Grid>

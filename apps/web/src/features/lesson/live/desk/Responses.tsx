@@ -9,7 +9,9 @@ import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
 import { Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { phasesOf, tallyBefore } from '../lesson/model.ts';
 import { t } from '../../../../base/t.ts';
-import { useLive, useModel, usePhase, usePreferences } from '../use-live.ts';
+import { listFormsOfSameQuestion } from '@classwright/rules/live/forms';
+import { Change, Explain } from '../parts.ts';
+import { useLive, useModel, usePhase, usePreferences, useStage } from '../use-live.ts';
 import { chartItems } from '../../../../lesson/moves/choices.ts';
 import { PrivacyCover } from './PrivacyCover.tsx';
 import desk from './Desk.module.css';
@@ -25,6 +27,9 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
   const isCurrent = usePhase()?.form === form;
   const tally = useModel((model) => (model.tally?.form === form ? model.tally : model.feeds[form]?.distribution));
   const isClosed = useModel((model) => phasesOf(model).find((phase) => phase.form === form)?.closed ?? false);
+  const isRevealed = useModel((model) => phasesOf(model).some((phase) => phase.correctnessRevealed && listFormsOfSameQuestion(form).includes(phase.form)));
+  const isRunning = useStage() === 'running';
+  const isExplained = isRunning && isRevealed && isCurrent && isClosed;
   const before = useModel((model) => tallyBefore(model, form));
   const answered = tally?.answered ?? 0;
   const missing = Math.max(0, (tally?.of ?? 0) - answered);
@@ -52,6 +57,8 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
       </Row>
       {showsFigures ? (
         <div className={classes(desk.scroll, styles.chart)} tabIndex={0} role="group" aria-label={t('teach.distributionOf', { form })}>
+          {isExplained && <Explain key={form} form={form} question={question} />}
+          {isClosed && <Change form={form} isClosed question={question} />}
           <Chart
             view={chart}
             items={chartItems(question, tally?.counts ?? [], true, before?.counts)}
@@ -61,6 +68,7 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
             heading={t('teach.response')}
             count={t('teach.answers')}
           />
+          {!isClosed && <Change form={form} isClosed={false} question={question} />}
         </div>
       ) : (
         <PrivacyCover title={t('teach.distributionHidden')} hint={t('teach.distributionHiddenHint')} show={t('teach.showDistribution')} />

@@ -1,7 +1,10 @@
+import { useEffect, useState } from 'react';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
 import { formatRemaining } from '@classwright/rules/live/time';
 import { FORMS } from '@classwright/contract/lesson/live/forms';
-import { timeOf } from '../../../../base/dates.ts';
+import { computeMinutesLeft } from '@classwright/rules/live/minutes-left';
+import { endOfSchedule, timeOf } from '../../../../base/dates.ts';
+import { phasesOf } from '../lesson/model.ts';
 import { shareLeft } from '../../../../lesson/countdown.ts';
 import { Card } from '../../../../ui/plain/Card.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
@@ -22,11 +25,15 @@ export function TimeCard({
   minutes,
   next,
   onMinute,
+  onMinutes,
+  onCloseForm,
   onAdjust,
 }: {
   minutes: number;
   next: NextStep | null;
   onMinute: (way: 'plus' | 'minus') => void;
+  onMinutes: (minutes: number) => void;
+  onCloseForm: () => void;
   onAdjust: () => void;
 }) {
   const { actions, lesson } = useLive();
@@ -35,6 +42,7 @@ export function TimeCard({
   const phase = usePhase();
   const left = useSeconds();
   const openedAtMs = useModel((model) => (phase ? model.openedAtMs[phase.form] : undefined));
+  const opened = useModel((model) => phasesOf(model).length);
   const finishedAt = useModel((model) => model.summary?.finished_at ?? null);
   const isAdjusting = usePending('time');
   const form = phase?.form ?? FORMS[0];
@@ -60,17 +68,22 @@ export function TimeCard({
         </Text>
         {stage === 'running' && (
           <Stack as="span" align="end" className={styles.running}>
-            <button
-              type="button"
-              className={styles.oneMore}
-              onClick={() => void actions.adjustTime('increase', 1)}
-              disabled={!isOpen}
-              aria-busy={isAdjusting || undefined}
-              aria-label={t('teach.oneMoreOf', { form })}
-              title={isOpen ? undefined : t('teach.adjustClosed')}
-            >
-              {t('teach.oneMore')}
-            </button>
+            <Row as="span" gap={6}>
+              <button
+                type="button"
+                className={styles.oneMore}
+                onClick={() => void actions.adjustTime('increase', 1)}
+                disabled={!isOpen}
+                aria-busy={isAdjusting || undefined}
+                aria-label={t('teach.oneMoreOf', { form })}
+                title={isOpen ? undefined : t('teach.adjustClosed')}
+              >
+                {t('teach.oneMore')}
+              </button>
+              <button type="button" className={styles.oneMore} onClick={onCloseForm} disabled={!isOpen} aria-label={t('teach.closeForm', { form })}>
+                {t('teach.closeNow')}
+              </button>
+            </Row>
             <button type="button" className={styles.adjust} onClick={onAdjust} disabled={!isOpen} title={isOpen ? undefined : t('teach.adjustClosed')}>
               {t('teach.adjust')}
             </button>
@@ -102,8 +115,66 @@ export function TimeCard({
           })}
         </Row>
       </Row>
+      <EndsAt minutes={minutes} opened={opened} openUntilMs={isOpen && phase ? phase.deadlineAtMs : null} onMinutes={onMinutes} />
     </Card>
   );
+}
+
+const LOOK_EVERY_MS = 10_000;
+/** The times before the planned end and after it in which the desk says what is left. */
+const PLAN_MS = { before: 3 * 3_600_000, after: 30 * 60_000 };
+
+/**
+ * Says what the planned end leaves for the next form, and proposes minutes where those that are set do not fit. Nothing
+ * acts without a press.
+ */
+function EndsAt({
+  minutes,
+  opened,
+  openUntilMs,
+  onMinutes,
+}: {
+  minutes: number;
+  /** The number of opened forms. */
+  opened: number;
+  openUntilMs: number | null;
+  onMinutes: (minutes: number) => void;
+}) {
+  const schedule = useModel((model) => model.assessment?.schedule_time);
+  const nowMs = useNow();
+  const endsAtMs = schedule ? endOfSchedule(schedule, nowMs) : null;
+  if (endsAtMs === null || endsAtMs - nowMs > PLAN_MS.before || nowMs - endsAtMs > PLAN_MS.after) return null;
+  const plan = computeMinutesLeft({ endsAtMs, nowMs, openUntilMs, opened, minutes });
+  if (!plan) return null;
+  const { form, left, needs, proposal } = plan;
+  const time = timeOf(endsAtMs);
+  return (
+    <Row gap={8} justify="between" size={12} leading={1.35} tone="dimmed" className={styles.ends}>
+      <span>
+        {proposal === null
+          ? t('teach.endsAt.none', { time, form })
+          : needs > left
+            ? t('teach.endsAt.tight', { time, count: left })
+            : t('teach.endsAt', { time, count: left })}
+      </span>
+      {proposal !== null && needs > left && (
+        <button type="button" className={styles.adjust} onClick={() => onMinutes(proposal)} aria-label={t('teach.endsAt.set', { form, minutes: proposal })}>
+          {t('teach.endsAt.propose', { minutes: proposal })}
+        </button>
+      )}
+    </Row>
+  );
+}
+
+/** Returns the server's time, a few times a minute. */
+function useNow(): number {
+  const { clock } = useLive().lesson;
+  const [nowMs, setNow] = useState(() => clock.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock.now()), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [clock]);
+  return nowMs;
 }
 
 /** Shows, after the lesson, when it ended. */

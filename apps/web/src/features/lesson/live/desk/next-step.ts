@@ -1,22 +1,36 @@
 import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
+import { computeLessonStep, type LessonStep, type StepFacts } from '@classwright/rules/live/next-step';
 import { computeStatusButton, type StatusStep } from '@classwright/rules/live/steps';
 import type { Stage } from '../lesson/model.ts';
 
-/** The action of the one filled button. */
+/** The step of the specified status button. */
 export interface NextStep {
   action: 'activate' | StatusStep;
   /** The form that opens; null if the lesson finishes. */
   opens: Form | null;
 }
 
+/** A step between two forms, and the form that it is about. It acts without a question. */
+export interface TurnStep {
+  action: Exclude<LessonStep, StatusStep>;
+  form: Form;
+}
+
 /**
- * Returns the next step: Activate before a run, then the status button by the number of attempts; null once the lesson
- * is finished.
+ * Returns the step of the status button: Activate before a run, then by the number of attempts; null once the lesson is
+ * finished.
  */
-export function nextStepOf(stage: Stage | null, attempts: number): NextStep | null {
+export function statusStepOf(stage: Stage | null, attempts: number): NextStep | null {
   if (stage === 'ready') return { action: 'activate', opens: FORMS[0] };
   const button = stage === 'running' ? computeStatusButton(attempts) : null;
   return button && { action: button.action, opens: button.opens };
+}
+
+/** Returns the step between forms that the method suggests now; null while the status button's step is the next one. */
+export function turnStepOf(stage: Stage | null, facts: StepFacts): TurnStep | null {
+  const next = stage === 'running' ? computeLessonStep(facts) : null;
+  if (next === null || next.step === 're-assign' || next.step === 'next' || next.step === 'finished') return null;
+  return { action: next.step, form: next.form };
 }
 
 /** Returns the page to open after leaving a lesson: the assessments, or Home for people who cannot see assessments. */

@@ -1,6 +1,15 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { commentAdd, postReact, replyAdd } from '@classwright/contract/lesson/live/posts';
-import type { liveAdjustTime, liveClose, liveReveal, liveSettingsUpdate, liveStart, liveStatus } from '@classwright/contract/lesson/live/calls';
+import type {
+  liveAdjustTime,
+  liveClose,
+  liveEnd,
+  livePhaseClose,
+  liveReveal,
+  liveSettingsUpdate,
+  liveStart,
+  liveStatus,
+} from '@classwright/contract/lesson/live/calls';
 import type { liveWall } from '@classwright/contract/lesson/live/wall';
 import type { CommentView, PostView, SessionView } from '@classwright/contract/lesson/live/views';
 import { applyReaction } from '@classwright/rules/live/figures/engagement';
@@ -24,6 +33,10 @@ export interface Actions {
   activate: (minutes: number) => Promise<boolean>;
   step: (type: StatusStep, minutes: number) => Promise<boolean>;
   close: () => Promise<boolean>;
+  /** Closes a form that is open now, before its deadline. */
+  closeForm: (form: Form) => Promise<boolean>;
+  /** Finishes the lesson after this form, without the later ones. */
+  endAfter: (form: Form) => Promise<boolean>;
   adjustTime: (type: 'increase' | 'decrease', minutes: number) => Promise<boolean>;
   setCommenting: (can_comment: boolean) => Promise<boolean>;
   reveal: (form: Form, what: 'distribution' | 'correctness') => Promise<boolean>;
@@ -45,6 +58,8 @@ export function createActions(lesson: StaffLesson): Actions {
   const id = lesson.assessmentId;
   const pending = createStore<ReadonlySet<Pending>>(new Set());
   const takeNew = (session: SessionView) => lesson.update((model) => takeSession(model, session));
+
+  const epochOf = (): number => lesson.model.get().known?.epoch ?? 0;
 
   /** Runs a call unless one is under way. After a refusal it updates the screen, which was out of date. */
   async function run(kind: Pending, call: () => Promise<void>): Promise<boolean> {
@@ -95,6 +110,16 @@ export function createActions(lesson: StaffLesson): Actions {
         lesson.update((model) => takeAssessment(model, assessment));
       }),
     close: () => run('close', async () => void (await api<typeof liveClose>('POST', '/live/learning/close', { body: { id } }))),
+    closeForm: (form) =>
+      run('step', async () => {
+        const { session } = await api<typeof livePhaseClose>('POST', '/live/learning/phase/close', { body: { assessment_id: id, epoch: epochOf(), form } });
+        takeNew(session);
+      }),
+    endAfter: (form) =>
+      run('step', async () => {
+        const { assessment } = await api<typeof liveEnd>('POST', '/live/learning/end', { body: { assessment_id: id, epoch: epochOf(), form } });
+        lesson.update((model) => takeAssessment(model, assessment));
+      }),
     adjustTime: (type, time) =>
       run('time', async () => {
         const { session } = await api<typeof liveAdjustTime>('POST', '/live/learning/adjust/time', { body: { assessment_id: id, type, time } });

@@ -28,7 +28,7 @@ test('nothing is asked for when nothing that is shown has changed', () => {
 test('turns of the lesson are told, and asked about', () => {
   const closed = fromSession(inForms(['Form - 1A'], {}, true));
   const parts = ['feed', 'logs', 'roster'];
-  expect(asked(open, closed)).toEqual({ turn: 'closed', parts });
+  expect(asked(open, closed)).toEqual({ turn: 'closed', parts: [...parts, 'summary'] });
   expect(asked(open, fromSession(inForms(['Form - 1A', 'Form - 1B'])))).toEqual({ turn: 'opened', parts: [...parts, 'summary'] });
   expect(asked(open, { ...closed, state: 'finished' })).toEqual({ turn: 'finished', parts: ['assessment', ...parts, 'summary'] });
   expect(asked(open, { ...closed, state: 'canceled' })).toEqual({ turn: 'canceled', parts: ['assessment', ...parts] });

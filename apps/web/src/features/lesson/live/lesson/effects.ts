@@ -25,7 +25,7 @@ export function effectsOf(before: LessonState | null, after: LessonState, jumped
   if (before.state === 'running' && after.state === 'canceled') return effects('canceled', ...ALL);
   const [was, is] = [currentPhase(before), currentPhase(after)];
   if (was?.form !== is?.form) return effects('opened', 'roster', 'feed', 'logs', 'summary');
-  if (was && is && !was.closed && is.closed) return effects('closed', 'roster', 'feed', 'logs');
+  if (was && is && !was.closed && is.closed) return effects('closed', 'roster', 'feed', 'logs', 'summary');
   if (jumped) return effects(null, 'roster', 'feed', 'logs');
   return effects(null, ...dirtyParts(after));
 }

@@ -26,6 +26,8 @@ import { Legend } from '../../../../ui/moves/Legend.tsx';
 import { flowsOf, movedTitle, movedTotal, moveName } from '../../../../lesson/moves/transitions.ts';
 import { TransitionTable } from '../../../../lesson/moves/TransitionTable.tsx';
 
+import { Ways } from './Ways.tsx';
+
 export { RightByForm } from './RightByForm.tsx';
 
 const Gain = lazyScreen(() => import('../../../../ui/moves/Gain.tsx'), 'Gain');
@@ -91,6 +93,17 @@ function Results({ summary, asTable, form }: { summary: LessonSummaryView; asTab
         <section className={styles.part}>
           <h3>{t('teach.transfer')}</h3>
           <Legend counts={transfer} nameOf={moveName} />
+        </section>
+      )}
+      {summary.ways && <Ways ways={summary.ways} />}
+      {summary.not_asked && (
+        <section className={styles.part}>
+          <h3>{t('teach.notAsked')}</h3>
+          <Row gap={8} wrap above={4}>
+            {summary.not_asked.map((one) => (
+              <PhaseChip key={one} phase={one} />
+            ))}
+          </Row>
         </section>
       )}
       <AskedQuestion form={form} />

@@ -1,0 +1,201 @@
+import '../../../../testing/dialog.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Form } from '@classwright/contract/lesson/live/forms';
+import type { LessonSummaryView, LiveTallyView, SessionView } from '@classwright/contract/lesson/live/views';
+import { closeSnack } from '../../../../base/snackbar.ts';
+import { signOut } from '../../../../base/session.ts';
+import { failure, success } from '../../../../testing/scripted-fetch.ts';
+import { openScreen } from '../testing/open-screen.tsx';
+import { entered, fakeLesson, USER, type FakeLesson } from '../testing/fake-lesson.ts';
+import { assessment, inForms, questions, roster, tally } from '../testing/staff-data.ts';
+
+// The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
+vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
+
+let server: FakeLesson;
+let user: UserEvent;
+const FORMS = ['Form - 1A', 'Form - 1B', 'Form - 2'] as const;
+const ALL = { answered: 4, of: 4 };
+
+/** Opens the desk in the last of these forms. */
+async function openIn(session: SessionView, figures: Partial<LiveTallyView> = {}, answers: Parameters<typeof fakeLesson>[0] = {}) {
+  const now = tally({ form: session.form, ...figures });
+  server = fakeLesson({
+    'GET /live/learning/assessment': success({ assessment: assessment({ session, attempts: session.attempts, tally: now }) }),
+    'GET /live/learning/student/responded': success({ ...roster(), tally: now }),
+    'GET /live/learning/state': success({ epoch: 40, sequence: 5, events: [], session }),
+    ...answers,
+  });
+  await openScreen();
+  await entered(server);
+}
+const revealed = (session: SessionView, ...shown: [Form, 'distribution' | 'correctness'][]): SessionView => ({
+  ...session,
+  attempts: session.attempts.map((attempt) => ({
+    ...attempt,
+    distribution_revealed: shown.some(([form, what]) => form === attempt.form && what === 'distribution'),
+    correctness_revealed: shown.some(([form, what]) => form === attempt.form && what === 'correctness'),
+  })),
+});
+const posts = (path: string) => server.calls.filter((call) => call.path === path && call.method === 'POST').map(({ body }) => body);
+const button = (name: RegExp | string) => screen.findByRole('button', { name });
+/** Waits until a step that acts without a question takes presses. */
+const settled = async (name: RegExp) => waitFor(async () => expect((await button(name)).getAttribute('aria-disabled')).toBeNull());
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  user = userEvent.setup();
+  localStorage.setItem(`cw.teach.${USER.account_id}`, JSON.stringify({ showsFigures: true }));
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  closeSnack();
+  signOut();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('[B2100] once all who are here have answered, Space closes the form without a question, and the status button stays in reach', async () => {
+  await openIn(inForms(['Form - 1A']), ALL, {
+    'POST /live/learning/phase/close': success({ session: inForms(['Form - 1A'], { sequence: 7 }, true) }),
+  });
+  await settled(/^Close Form\s-\s1A All have answered/);
+  expect(await button(/^Re-Assign/)).toBeTruthy();
+  await user.keyboard(' ');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await screen.findByText('Form - 1A closed');
+  expect(posts('/live/learning/phase/close')).toEqual([{ assessment_id: 8, epoch: 40, form: 'Form - 1A' }]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Close Form/ })).toBeNull());
+  await user.keyboard(' ');
+  expect((await screen.findByRole('dialog')).textContent).toContain('You want to re-assign Live Learning?');
+});
+
+test('[B2100] a press right after the step has come up does nothing, so that a double press takes one step', async () => {
+  await openIn(
+    inForms(['Form - 1A']),
+    { answered: 3, of: 4 },
+    { 'POST /live/learning/phase/close': success({ session: inForms(['Form - 1A'], { sequence: 7 }, true) }) },
+  );
+  server.sayToStaff('assessment.tally.changed', { epoch: 40, tally: tally({ ...ALL, as_of: 1001 }), server_time: '2026-11-20T10:01:00.000Z' });
+  await button(/^Close Form\s-\s1A All/);
+  await user.keyboard(' ');
+  expect(posts('/live/learning/phase/close')).toEqual([]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('[B2101] while some think, Close now asks and says what becomes of their words; a colleague who was faster is said', async () => {
+  await openIn(inForms(['Form - 1A']), {}, { 'POST /live/learning/phase/close': failure(409, 'FORM_NOT_RUNNING') });
+  await user.click(screen.getByRole('button', { name: /^Close Form\s-\s1A$/ }));
+  const asks = within(await screen.findByRole('dialog'));
+  expect(asks.getByText('1 student is still thinking. What the student has written so far is submitted as it is.')).toBeTruthy();
+  await user.click(asks.getByRole('button', { name: /^Close Form/ }));
+  await screen.findByText('server says FORM_NOT_RUNNING');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('[B2102] after Form - 1B: show the change reveals both distributions, reveal and explain what is right; each once, without a question', async () => {
+  const closed = inForms(['Form - 1A', 'Form - 1B'], {}, true);
+  const shown = [
+    ['Form - 1A', 'distribution'],
+    ['Form - 1B', 'distribution'],
+  ] as [Form, 'distribution'][];
+  await openIn(closed, {}, { 'POST /live/learning/reveal': success({ session: { ...revealed(closed, ...shown), sequence: 7 } }) });
+  await settled(/^Show the change/);
+  expect(await button(/^Next/)).toBeTruthy();
+  await user.keyboard(' ');
+  await settled(/^Reveal and explain/);
+  const distributions = posts('/live/learning/reveal');
+  expect(distributions).toContainEqual({ assessment_id: 8, form: 'Form - 1A', what: 'distribution' });
+  expect(distributions.every((body) => (body as { what: string }).what === 'distribution')).toBe(true);
+  server.answers['POST /live/learning/reveal'] = success({ session: { ...revealed(closed, ...shown, ['Form - 1B', 'correctness']), sequence: 8 } });
+  await user.keyboard(' ');
+  await screen.findByRole('heading', { name: 'Why someone might choose this' });
+  expect(posts('/live/learning/reveal').at(-1)).toEqual({ assessment_id: 8, form: 'Form - 1B', what: 'correctness' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Reveal and explain/ })).toBeNull());
+});
+
+test('[B2103] the right response is explained first; the arrow keys go through the others and stop at the ends', async () => {
+  const words = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
+  const [first, second] = questions;
+  const explained = {
+    ...first!,
+    responses: first!.responses.map((one) => ({ ...one, description: one.is_valid ? words('The current has one way less.') : words('') })),
+  };
+  const session = revealed(inForms(['Form - 1A', 'Form - 1B'], {}, true), ['Form - 1B', 'correctness']);
+  await openIn(
+    session,
+    {},
+    { 'GET /live/learning/assessment': success({ assessment: assessment({ session, attempts: session.attempts, questions: [explained, second!] }) }) },
+  );
+  const part = within(await screen.findByRole('region', { name: 'Why someone might choose this' }));
+  expect(part.getByText('1 of 2')).toBeTruthy();
+  expect(part.getByText('It gets brighter')).toBeTruthy();
+  expect(part.getByText('The current has one way less.')).toBeTruthy();
+  await user.keyboard('{ArrowLeft}{ArrowRight}');
+  expect(part.getByText('2 of 2')).toBeTruthy();
+  expect(part.getByText('No explanation was written for this response.')).toBeTruthy();
+  await user.keyboard('{ArrowRight}{ArrowLeft}');
+  expect(part.getByText('It gets brighter')).toBeTruthy();
+});
+
+test('[B2104] End here asks, names what was not asked, and finishes; after Form - 2 it is not offered', async () => {
+  const finished = inForms(['Form - 1A'], { state: 'finished', sequence: 9 }, true);
+  await openIn(
+    inForms(['Form - 1A']),
+    {},
+    {
+      'POST /live/learning/end': success({ assessment: assessment({ status: 'finished', session: finished, attempts: finished.attempts }), session: finished }),
+    },
+  );
+  await user.click(screen.getByRole('button', { name: 'Keys and appearance' }));
+  await user.click(screen.getByRole('menuitem', { name: /^End here/ }));
+  const asks = within(await screen.findByRole('dialog'));
+  expect(asks.getByText('Form - 1B and Form - 2 have not been asked. The results say so and count nothing for them.')).toBeTruthy();
+  await user.click(asks.getByRole('button', { name: /^End after Form\s-\s1A$/ }));
+  await waitFor(() => expect(posts('/live/learning/end')).toEqual([{ assessment_id: 8, epoch: 40, form: 'Form - 1A' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  cleanup();
+  await openIn(inForms(FORMS));
+  await user.click(screen.getByRole('button', { name: 'Keys and appearance' }));
+  expect(screen.queryByRole('menuitem', { name: /^End here/ })).toBeNull();
+});
+
+test('[B2105] the moves grow behind the curtain while Form - 1B is answered, and the ways through three forms show once Form - 2 has closed', async () => {
+  const [priya, hugo] = roster().students;
+  const people = { ...roster(), students: [{ ...priya!, moved: 'wrong_to_right' as const }, hugo!] };
+  await openIn(
+    inForms(['Form - 1A', 'Form - 1B']),
+    {},
+    { 'GET /live/learning/student/responded': success({ ...people, tally: tally({ form: 'Form - 1B' }) }) },
+  );
+  const change = await screen.findByRole('region', { name: 'The change so far' });
+  expect(change.textContent).toContain('Wrong to right 1');
+  await user.keyboard('d');
+  expect(screen.queryByRole('region', { name: 'The change so far' })).toBeNull();
+  cleanup();
+  localStorage.setItem(`cw.teach.${USER.account_id}`, JSON.stringify({ showsFigures: true }));
+  const none = { total_likes: 0, total_comments: 0 };
+  const summary: LessonSummaryView = {
+    ...{ title: 'Simple circuits', class_name: 'Physics 9B', finished_at: null, distribution: [], transitions: [] },
+    form_1A: { form: 'Form - 1A', ...none },
+    form_1B: { form: 'Form - 1B', ...none },
+    form_2: { form: 'Form - 2', ...none },
+    ways: [
+      { first: true, second: true, transfer: true, students: 2 },
+      { first: false, second: true, transfer: false, students: 1 },
+      { first: false, second: false, transfer: false, students: 0 },
+    ],
+  };
+  await openIn(inForms(FORMS, {}, true), {}, { 'GET /live/learning/summary': success({ summary }) });
+  const table = await screen.findByRole('table', { name: 'Of the 3 students who chose in all three forms.' });
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent?.replaceAll(/\s+/g, ' ').trim()),
+  ).toEqual(['Form - 1AForm - 1BForm - 2Students', 'Right Right Right2', 'Wrong Right Wrong1']);
+});
