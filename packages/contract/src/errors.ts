@@ -116,6 +116,8 @@ export const errorRegistry = {
   PHASE_CLOSED: { status: 409 },
   FORM_NOT_RUNNING: { status: 409 },
   PHASE_NOT_CLOSED: { status: 409 },
+  PAIRS_CHANGED: { status: 409 },
+  PAIRS_TOO_EARLY: { status: 409 },
   SNAPSHOT_MISSING: { status: 409 },
   ALREADY_ANSWERED: { status: 409 },
   COMMENTING_DISABLED: { status: 409 },

@@ -122,6 +122,8 @@ export const errorMessages = {
   'error.PHASE_CLOSED': 'This form has closed. Your answer is kept, marked late, and your teacher can see it.',
   'error.FORM_NOT_RUNNING': 'No form is running now, so there is no time to adjust. Open the next form.',
   'error.PHASE_NOT_CLOSED': 'Correctness can be shown once Form - 1B has closed.',
+  'error.PAIRS_CHANGED': '{by} has changed the groups in the meantime. The screen now shows those; make your change again.',
+  'error.PAIRS_TOO_EARLY': 'Groups can be published once Form - 1A has closed.',
   'error.SNAPSHOT_MISSING': 'This lesson has no snapshot: its first form has not closed yet, or it was canceled.',
   'error.ALREADY_ANSWERED': 'You have already answered this form.',
   'error.COMMENTING_DISABLED': 'Your teacher has turned commenting off.',

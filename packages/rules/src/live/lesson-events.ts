@@ -9,6 +9,7 @@ export interface SessionSnapshot {
   sequence: number;
   state: 'running' | 'finished' | 'canceled';
   can_comment: boolean;
+  pairs_revision: number;
   attempts: readonly {
     form: Form;
     deadline_at: string;
@@ -31,6 +32,7 @@ export type LessonEventBody =
   | { name: 'assessment.time.adjustment'; form: Form; deadline_at: string }
   | { name: 'assessment.settings.changed'; can_comment: boolean }
   | { name: 'assessment.revealed'; form: Form; what: Revealed }
+  | { name: 'assessment.pairs.changed'; pairs_revision: number }
   | { name: 'assessment.post.added'; items: readonly number[] }
   | { name: 'assessment.post.reaction.added'; items: readonly number[] }
   | { name: 'assessment.comment.added'; items: readonly number[] }

@@ -28,6 +28,8 @@ export interface LessonState {
   sequence: number;
   state: 'running' | 'finished' | 'canceled';
   canComment: boolean;
+  /** The revision of the published groups of the run; 0: none. */
+  pairsRevision: number;
   /** The phases in the order of the forms; never empty. */
   phases: readonly LessonPhase[];
   /** The changes since the screen last loaded: see `takeDirty`. */
@@ -49,6 +51,7 @@ export function fromSession(session: SessionSnapshot): LessonState {
     sequence: session.sequence,
     state: session.state,
     canComment: session.can_comment,
+    pairsRevision: session.pairs_revision,
     phases: phases.sort((left, right) => FORMS.indexOf(left.form) - FORMS.indexOf(right.form)),
     dirty: NOTHING_DIRTY,
   };
@@ -95,6 +98,8 @@ function fold(lesson: LessonState, event: LessonEvent): LessonState | 'reload' {
       return changePhase(lesson, event.form, REVEALED[event.what]);
     case 'assessment.settings.changed':
       return { ...lesson, canComment: event.can_comment };
+    case 'assessment.pairs.changed':
+      return { ...lesson, pairsRevision: Math.max(lesson.pairsRevision, event.pairs_revision) };
     case 'assessment.finished':
       return end(lesson, 'finished');
     case 'assessment.canceled':

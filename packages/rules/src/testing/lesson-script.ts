@@ -14,13 +14,14 @@ const EPOCH = 7;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Returns a session as a client sees it. */
-export function toSnapshot(session: SessionState, sequence: number, epoch = EPOCH): SessionSnapshot {
+export function toSnapshot(session: SessionState, sequence: number, epoch = EPOCH, pairs_revision = 0): SessionSnapshot {
   if (session.state === 'not-started') throw new Error('there is no session to show');
   return {
     epoch,
     sequence,
     state: session.state,
     can_comment: session.canComment,
+    pairs_revision,
     attempts: session.phases.map((phase) => ({
       form: phase.form,
       deadline_at: iso(phase.deadlineAtMs),
@@ -70,14 +71,16 @@ const anyItems = fc.record({
 export const anyScript: fc.Arbitrary<LessonScript> = fc
   .array(
     fc.oneof(
-      anyAction.map((action) => ({ action, items: null })),
-      anyItems.map((items) => ({ action: null, items })),
+      { weight: 6, arbitrary: anyAction.map((action) => ({ action, items: null })) },
+      { weight: 6, arbitrary: anyItems.map((items) => ({ action: null, items })) },
+      { weight: 1, arbitrary: fc.constant({ action: null, items: null }) }, // groups are published
     ),
     { minLength: 1, maxLength: 50, size: 'max' },
   )
   .map((moves) => {
     let session: SessionState = NOT_STARTED;
     let nowMs = START_MS;
+    let pairs = 0;
     const events: LessonEvent[] = [];
     const snapshots: SessionSnapshot[] = [];
     const announce = (bodies: readonly LessonEventBody[]): void => {
@@ -86,7 +89,7 @@ export const anyScript: fc.Arbitrary<LessonScript> = fc
         const from = (events.at(-1)?.sequence ?? 0) + 1;
         const sequence = from + ('items' in body ? body.items.length - 1 : 0);
         events.push({ ...body, epoch: EPOCH, from, sequence });
-        snapshots.push(toSnapshot(session, sequence));
+        snapshots.push(toSnapshot(session, sequence, EPOCH, pairs));
       }
     };
     const act = (action: Parameters<typeof decide>[1]): void => {
@@ -100,6 +103,7 @@ export const anyScript: fc.Arbitrary<LessonScript> = fc
       nowMs += 45_000;
       if (items) announce([items]);
       else if (action && !(action.type === 'activate')) act(action);
+      else if (!action && session.state === 'running') announce([{ name: 'assessment.pairs.changed', pairs_revision: (pairs += 1) }]);
     }
     return { events, snapshots };
   });

@@ -897,6 +897,42 @@ export interface LiveLateAnswersTable {
   revision: number | null;
 }
 
+export interface LivePairGroupsTable {
+  id: GeneratedAlways<number>;
+  pairs_id: number;
+  is_locked: boolean;
+}
+
+export interface LivePairMembersTable {
+  pairs_id: number;
+  account_id: number;
+  group_id: number;
+}
+
+export interface LivePairWishStudentsTable {
+  wish_id: number;
+  account_id: number;
+}
+
+export interface LivePairWishesTable {
+  id: GeneratedAlways<number>;
+  course_id: number;
+  kind: 'together' | 'never';
+  until: string | null;
+  created_by: number;
+  created_at: Date;
+}
+
+export interface LivePairsTable {
+  id: GeneratedAlways<number>;
+  session_id: number;
+  revision: number;
+  size: number;
+  changed_by: number;
+  changed_at: Date;
+  published_at: Date | null;
+}
+
 export interface LiveParticipantsTable {
   session_id: number;
   account_id: number;
@@ -952,6 +988,7 @@ export interface LiveSessionsTable {
   started_at: Generated<Date>;
   ended_by: number | null;
   ended_at: Date | null;
+  pairs_revision: Generated<number>;
 }
 
 export interface LiveSignalsTable {
@@ -2060,6 +2097,11 @@ export interface Database {
   live_drafts: LiveDraftsTable;
   live_extra_times: LiveExtraTimesTable;
   live_late_answers: LiveLateAnswersTable;
+  live_pair_groups: LivePairGroupsTable;
+  live_pair_members: LivePairMembersTable;
+  live_pair_wish_students: LivePairWishStudentsTable;
+  live_pair_wishes: LivePairWishesTable;
+  live_pairs: LivePairsTable;
   live_participants: LiveParticipantsTable;
   live_phases: LivePhasesTable;
   live_posts: LivePostsTable;

@@ -41,6 +41,8 @@ const bodies = [
   }),
   z.object({ name: z.literal('assessment.settings.changed'), can_comment: z.boolean() }),
   z.object({ name: z.literal('assessment.revealed'), form: FormName, what: z.enum(['distribution', 'correctness']) }),
+  /** Groups were published: everybody asks for their own. */
+  z.object({ name: z.literal('assessment.pairs.changed'), pairs_revision: z.number().int() }),
   z.object({ name: z.literal('assessment.post.added'), items: Items }),
   z.object({ name: z.literal('assessment.post.reaction.added'), items: Items }),
   z.object({ name: z.literal('assessment.comment.added'), items: Items }),
@@ -118,6 +120,8 @@ export const AccountEvent = z.discriminatedUnion('name', [
    * the class have the class's deadline.
    */
   z.object({ name: z.literal('own-time.changed'), assessment_id: Id }),
+  /** Somebody has joined this person's group. Who it is, is requested by a call. */
+  z.object({ name: z.literal('own-pair.changed'), assessment_id: Id }),
   z.object({ name: z.literal('notifications.changed') }),
   /**
    * A change of this person's submission in a class: its grade, its state, a message about it. The current values are

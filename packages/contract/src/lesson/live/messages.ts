@@ -14,6 +14,27 @@ export const liveMessages = {
   'live.time.adjusted': 'Time Adjusted Successfully',
   'live.settings.changed': 'Settings Changed Successfully',
 
+  // Whom to talk to
+  'pairs.size': 'Group size',
+  'pairs.revision': 'Revision',
+  'pairs.class': 'Class',
+  'pairs.student': 'Student',
+  'pairs.wish': 'Wish',
+  'pairs.groupsWrong': 'Groups are lists of students: each with at least one, together at most {most}.',
+  'pairs.wishStudents': 'Choose 2 to 4 different students.',
+  'pairs.wishesWrong': 'Save 1 to {most} wishes at a time.',
+  'pairs.weeks': 'The number of weeks must be a whole number from 1 to 52.',
+  'pairs.notInClass': 'One of these students is not in this class any more. Load the page again and choose from the list.',
+  'pairs.noneYet': 'There are no groups to publish yet. Press Make groups first.',
+  'pairs.contradicts.forbidden': '{names} would be always together and never together. Remove one of the two wishes first.',
+  'pairs.contradicts.too-many': '{names} would all be in one group, which has at most 4 students. Remove a wish first.',
+  'pairs.problem.doubled': '{names} would be in two groups. Put each student into one group.',
+  'pairs.problem.absent': '{names} cannot be in a group: only students of the class who are in this lesson can.',
+  'pairs.problem.stranger': 'A group holds somebody who is not in this lesson. Load the groups again.',
+  'pairs.problem.missing': '{names} would be in no group. Put each student into one group.',
+  'pairs.problem.forbidden': '{names} are never in one group, as staff of the class asked. Put them into different groups, or remove that wish.',
+  'pairs.problem.apart': '{names} are always in one group, as staff of the class asked. Put them together, or remove that wish.',
+
   // The teacher's live screen and the projector
   'teach.title': 'Live Learning',
   'teach.back': 'Back to assessments',

@@ -36,6 +36,8 @@ export const SessionView = z.object({
   epoch: Id,
   sequence: z.number().int(),
   can_comment: z.boolean(),
+  /** The revision of the published groups of the run. 0: none. */
+  pairs_revision: z.number().int(),
   attempts: z.array(AttemptView),
 });
 export type SessionView = z.infer<typeof SessionView>;

@@ -200,7 +200,8 @@ class Matcher {
         this.copyEdge(own, edge);
         this.copyEdge(x * side + blossom, x * side + petal);
       }
-      for (let x = 1; x <= points; x += 1) if (this.petalHolding(petal, x) !== 0 && (petal > points || petal === x)) this.petalOf[blossom * (points + 1) + x] = petal;
+      for (let x = 1; x <= points; x += 1)
+        if (this.petalHolding(petal, x) !== 0 && (petal > points || petal === x)) this.petalOf[blossom * (points + 1) + x] = petal;
     }
     this.findNearest(blossom);
   }

@@ -153,7 +153,16 @@ test('[LIVE-92] [B2172] the same seed makes the same groups of the same people i
 
 test('[LIVE-92] [B2172] groups that are kept stay as they are, and the others are made around them', () => {
   const people = Array.from({ length: 12 }, (_, index) => ({ account_id: index, response_id: index % 3, right: index % 3 === 0, partners: [] }));
-  const { groups } = pairUp({ people, size: 2, seed: 1, wishes: [], kept: [[0, 3], [6, 9, 99]] });
+  const { groups } = pairUp({
+    people,
+    size: 2,
+    seed: 1,
+    wishes: [],
+    kept: [
+      [0, 3],
+      [6, 9, 99],
+    ],
+  });
   expect(groups.slice(0, 2)).toEqual([
     [0, 3],
     [6, 9],

@@ -16,12 +16,57 @@ test('[LIVE-93] [B2174] wishes that bind through one another are one set, and wh
 
 test('[LIVE-91] [LIVE-93] [B2175] groups made by hand: who is doubled, absent, missing, forbidden or torn apart is named', () => {
   const here = [1, 2, 3, 4];
-  expect(findGroupProblem([[1, 2], [3, 4]], here, [])).toBeNull();
-  expect(findGroupProblem([[1, 2], [2, 3, 4]], here, [])).toEqual({ is: 'doubled', account_ids: [2] });
-  expect(findGroupProblem([[1, 2], [3, 4, 9]], here, [])).toEqual({ is: 'absent', account_ids: [9] });
+  expect(
+    findGroupProblem(
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      here,
+      [],
+    ),
+  ).toBeNull();
+  expect(
+    findGroupProblem(
+      [
+        [1, 2],
+        [2, 3, 4],
+      ],
+      here,
+      [],
+    ),
+  ).toEqual({ is: 'doubled', account_ids: [2] });
+  expect(
+    findGroupProblem(
+      [
+        [1, 2],
+        [3, 4, 9],
+      ],
+      here,
+      [],
+    ),
+  ).toEqual({ is: 'absent', account_ids: [9] });
   expect(findGroupProblem([[1, 2, 3]], here, [])).toEqual({ is: 'missing', account_ids: [4] });
-  expect(findGroupProblem([[1, 2], [3, 4]], here, [never(4, 3)])).toEqual({ is: 'forbidden', account_ids: [3, 4] });
-  expect(findGroupProblem([[1, 2], [3, 4]], here, [together(2, 3, 77)])).toEqual({ is: 'apart', account_ids: [2, 3] });
+  expect(
+    findGroupProblem(
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      here,
+      [never(4, 3)],
+    ),
+  ).toEqual({ is: 'forbidden', account_ids: [3, 4] });
+  expect(
+    findGroupProblem(
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      here,
+      [together(2, 3, 77)],
+    ),
+  ).toEqual({ is: 'apart', account_ids: [2, 3] });
 });
 
 test('[LIVE-95] [B2176] who comes late joins the smallest group that no wish forbids, and before that the one that a wish asks for', () => {
@@ -44,7 +89,18 @@ test('[LIVE-97] [B2177] groups are counted by what they knew before talking and 
       return [Number(id), { first: is(first), second: is(second) }];
     }),
   );
-  expect(computePairFigures([[1, 2], [3, 4], [5, 6], [7, 8, 9], [9, 77]], answers)).toEqual([
+  expect(
+    computePairFigures(
+      [
+        [1, 2],
+        [3, 4],
+        [5, 6],
+        [7, 8, 9],
+        [9, 77],
+      ],
+      answers,
+    ),
+  ).toEqual([
     { kind: 'mixed', groups: 2, ended_right: 1 },
     { kind: 'all-wrong', groups: 1, ended_right: 0 },
     { kind: 'all-right', groups: 1, ended_right: 1 },

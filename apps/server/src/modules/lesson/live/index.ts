@@ -40,6 +40,7 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { createMembershipWatch, createReachWatch } from './membership.ts';
 import { implementLivePosts } from './posts/index.ts';
 import type { LessonFacts } from './posts/snapshot-details.ts';
+import { implementLivePairs } from './pairs/index.ts';
 import { listConnected, watchPresence } from './presence-watch.ts';
 import { implementLiveProjector } from './projector/live-projector.ts';
 import { implementLiveProjectorResults } from './projector/live-projector-results.ts';
@@ -138,6 +139,7 @@ export function liveModule(options: LiveOptions): LiveModule {
       implementPostAdd(herds),
       implementLiveProjector(dependencies),
       implementLiveProjectorResults(dependencies),
+      ...implementLivePairs({ questions, events, listConnected: (assessmentId) => listConnected(realtime, assessmentId) }),
       ...implementLivePosts({
         db,
         t,

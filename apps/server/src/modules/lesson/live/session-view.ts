@@ -97,6 +97,7 @@ export function viewOf(loaded: LoadedSession, reader: Reader): SessionView {
     epoch: session.id,
     sequence,
     can_comment: session.can_comment,
+    pairs_revision: session.pairs_revision,
     attempts,
   };
 }
