@@ -9,6 +9,8 @@ export const QuestionPreview = lazyScreen(() => import('./desk/QuestionPreview.t
 export const LessonPlan = lazyScreen(() => import('./desk/QuestionPreview.tsx'), 'LessonPlan');
 export const AdjustTimeDialog = lazyScreen(() => import('./desk/AdjustTimeDialog.tsx'), 'AdjustTimeDialog');
 
+export const PairsDialog = lazyScreen(() => import('./desk/pairs/PairsDialog.tsx'), 'PairsDialog');
+
 export function preloadParts(): void {
   for (const part of [AdjustTimeDialog, LatePosts, CommentInput, ResponseTable, StudentDialog]) part.fetchAhead();
 }

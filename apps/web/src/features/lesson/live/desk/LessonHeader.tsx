@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { scheduleText } from '../../../../base/dates.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
-import { IconX } from '../../../../ui/plain/icons.ts';
+import { IconUsers, IconX } from '../../../../ui/plain/icons.ts';
 import { IconArrowLeft, IconPresentation } from '../../../../ui/feature-icons/icons.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { inOneLine } from '../../../../base/in-one-line.ts';
@@ -15,7 +15,13 @@ import { OptionsMenu } from './OptionsMenu.tsx';
 import { PhaseStepper } from './PhaseStepper.tsx';
 
 /** The header: back, the lesson's title and time, its status, the projector, and Cancel. */
-export function LessonHeader({ onCancel }: { onCancel: () => void }) {
+export function LessonHeader({
+  onCancel,
+  onPairs,
+}: {
+  onCancel: () => void /** Opens the groups; left out: none can be made now. */;
+  onPairs?: (() => void) | undefined;
+}) {
   const assessment = useModel((model) => model.assessment);
   const stage = useStage();
   const home = homeOf(useUser().rights);
@@ -38,6 +44,11 @@ export function LessonHeader({ onCancel }: { onCancel: () => void }) {
       <PhaseStepper />
       <div className={styles.actions}>
         <OptionsMenu />
+        {onPairs && (
+          <Button icon={IconUsers} onClick={onPairs}>
+            <span className={styles.label}>{t('teach.pairs.open')}</span>
+          </Button>
+        )}
         {stage !== 'finished' && <ProjectorButton />}
         {stage !== 'finished' && (
           <Button icon={IconX} variant="danger" onClick={onCancel}>
