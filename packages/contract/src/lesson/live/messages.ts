@@ -71,6 +71,8 @@ export const liveMessages = {
   'teach.pairs.different': 'Chose differently',
   'teach.pairs.same': 'Chose the same',
   'teach.pairs.before': 'Together last time.',
+  'teach.pairs.wall': 'Whom to talk to',
+  'teach.pairs.onPhones': 'Your phone says whom to talk to.',
   'teach.pairs.right': 'right',
   'teach.pairs.notRight': 'not right',
   'teach.pairs.noChoice': 'no choice',

@@ -36,11 +36,12 @@ function PhaseBadge({ form }: { form: Form }) {
   );
 }
 
+const ProjectorPairs = lazyScreen(() => import('./ProjectorPairs.tsx'), 'ProjectorPairs');
 const ProjectorResults = lazyScreen(() => import('./ProjectorResults.tsx'), 'ProjectorResults');
 
 /**
- * Shows what the class may see on the wall: the question, the time and the number of answers. It never shows names. The
- * distribution and the correct answer appear only once the teacher reveals them; before that, this window does not
+ * Shows what the class may see on the wall: the question, the time and the number of answers. Names appear only
+ * with published groups. The distribution and the correct answer appear only once the teacher reveals them; before that, this window does not
  * receive them.
  */
 export function ProjectorScreen({ assessmentId }: { assessmentId: number }) {
@@ -84,7 +85,11 @@ function Wall({ lesson, wishes, assessmentId }: { lesson: ProjectorLesson; wishe
       <LostConnection />
       {run && view.question ? (
         <>
-          <ProjectorQuestion key={run.form} question={view.question} run={run} hidden={hidden} />
+          {run.form === 'Form - 1A' && run.closed && run.pairs_revision > 0 ? (
+            <ProjectorPairs assessmentId={assessmentId} revision={run.pairs_revision} />
+          ) : (
+            <ProjectorQuestion key={run.form} question={view.question} run={run} hidden={hidden} />
+          )}
           <ProjectorFooter seconds={lesson.seconds} run={run} />
         </>
       ) : results ? (
