@@ -25,7 +25,15 @@ export function PairBanner() {
         <IconUsers size={22} />
         <span>
           {before}
-          {list.map(({ type, value }, index) => (type === 'element' ? <b key={index}><bdi>{value}</bdi></b> : value))}
+          {list.map(({ type, value }, index) =>
+            type === 'element' ? (
+              <b key={index}>
+                <bdi>{value}</bdi>
+              </b>
+            ) : (
+              value
+            ),
+          )}
           {after}
         </span>
       </summary>

@@ -35,6 +35,14 @@ export const liveMessages = {
   'pairs.problem.forbidden': '{names} are never in one group, as staff of the class asked. Put them into different groups, or remove that wish.',
   'pairs.problem.apart': '{names} are always in one group, as staff of the class asked. Put them together, or remove that wish.',
 
+  'pairs.ended.title': 'By group',
+  'pairs.ended.mixed.one': '{right} of 1 group with a right and a wrong answer ended right',
+  'pairs.ended.mixed.other': '{right} of {count} groups with right and wrong answers ended right',
+  'pairs.ended.all-wrong.one': '{right} of 1 group in which nobody was right ended right',
+  'pairs.ended.all-wrong.other': '{right} of {count} groups in which nobody was right ended right',
+  'pairs.ended.all-right.one': '{right} of 1 group in which all were right stayed right',
+  'pairs.ended.all-right.other': '{right} of {count} groups in which all were right stayed right',
+  'pairs.wasWith': 'Talked with {names}',
   'teach.pairs.open': 'Pair students',
   'teach.pairs.title': 'Whom students talk to',
   'teach.pairs.about':

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { GROUP_KINDS } from '@classwright/rules/live/pairing/by-pair';
 import { endpoint } from '../../core/endpoint.ts';
 import { id, packMessage } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
@@ -174,10 +173,6 @@ export const liveProjectorPairs = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
 });
-
-/** How the groups of one kind ended. */
-export const PairFigureView = z.object({ kind: z.enum(GROUP_KINDS), groups: z.number().int(), ended_right: z.number().int() });
-export type PairFigureView = z.infer<typeof PairFigureView>;
 
 // ── what staff want or forbid in a class ──
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MOVES } from '@classwright/rules/live/figures/moves';
+import { PairFigureView } from './pair-figures.ts';
 import { FormName, RevealedQuestionView, ScheduleView, StaffQuestionView } from '../../class/assessments/views.ts';
 import { RichTextView } from '../../rich-text.ts';
 
@@ -273,6 +274,8 @@ export const LessonSummaryView = byForm(FormSummaryView).extend({
   /** For staff only. */
   distribution: z.array(TallyView).optional(),
   transitions: z.array(TransitionView).optional(),
+  /** For staff only, when groups were published. */
+  pairs: z.array(PairFigureView).optional(),
 });
 export type LessonSummaryView = z.infer<typeof LessonSummaryView>;
 

@@ -11,7 +11,7 @@ import { implementStudentPairs } from './student.ts';
 import type { PairsDependencies } from './view.ts';
 import { implementPairWishes } from './wishes.ts';
 
-export { listPublishedGroups } from './queries.ts';
+export { loadPairFigures } from './figures.ts';
 
 export function implementLivePairs(dependencies: PairsDependencies & { events: Pick<LessonEvents, 'announce' | 'ownPairChanged'> }): Implementation[] {
   return [...implementStaffPairs(dependencies), ...implementStudentPairs(dependencies), ...implementPairWishes()];

@@ -12,11 +12,14 @@ import {
   liveStart,
   liveState,
   liveStatus,
+  liveSummary,
+  liveTeacherSnapshot,
   livePairWishes,
   livePairWishesAdd,
   livePairWishesRemove,
   type StaffPairsView,
 } from '@classwright/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hear } from '../../../../testing/hear.ts';
 import { startTestApp, type TestApp } from '../../../../testing/index.ts';
@@ -311,4 +314,43 @@ test('[LIVE-92] [B2182] the company of the last finished lesson is known, and an
   const shown = (await make(later)).body.pairs as StaffPairsView;
   for (const { account_id, partners } of shown.people) expect(partners).toEqual(hasMet.get(account_id));
   for (const group of groupsOf(shown)) expect(group).not.toEqual(expect.arrayContaining(hasMet.get(group[0]!) ?? []));
+});
+
+test('[LIVE-97] [B2185] results tell how groups ended and with whom each student talked, equal to an independent count; students are not told', async () => {
+  const lesson = await closedLesson([1, 0, 1, 2, 0, 2, 1, 1]);
+  const [a, b, c, d, e, f, g, h] = lesson.students.map(({ accountId }) => accountId) as [number, number, number, number, number, number, number, number];
+  await make(lesson);
+  const groups = [
+    [a, b],
+    [c, d],
+    [e, f],
+    [g, h],
+  ];
+  await save(lesson, 1, groups);
+  await publish(lesson, 2);
+  await lesson.step('re-assign');
+  const second = [1, 1, 1, 0, 1, 0, 1, 1];
+  for (const [index, choice] of second.entries()) await lesson.answer(lesson.students[index] as TestPerson, 'Form - 1B', choice);
+  await lesson.step('next');
+  await lesson.step('finished');
+  const { rows } = await sql<{ kind: string; groups: number; ended_right: number }>`
+    WITH chosen AS (
+      SELECT member.group_id, phase.form, response.is_valid
+        FROM live_pair_members member JOIN live_posts post ON post.account_id = member.account_id AND post.session_id = ${lesson.sessionId}
+        JOIN live_phases phase ON phase.id = post.phase_id JOIN question_responses response ON response.id = post.response_id
+    ), groups AS (
+      SELECT group_id, bool_or(is_valid) FILTER (WHERE form = 'Form - 1A') AS some_knew, bool_and(is_valid) FILTER (WHERE form = 'Form - 1A') AS all_knew,
+             bool_and(is_valid) FILTER (WHERE form = 'Form - 1B') AS ended_right FROM chosen GROUP BY group_id
+    )
+    SELECT CASE WHEN all_knew THEN 'all-right' WHEN some_knew THEN 'mixed' ELSE 'all-wrong' END AS kind,
+           count(*)::integer AS groups, (count(*) FILTER (WHERE ended_right))::integer AS ended_right FROM groups GROUP BY 1`.execute(app.db);
+  const byKind = (some: readonly { kind: string }[]) => some.toSorted((one, other) => one.kind.localeCompare(other.kind));
+  expect(rows.find(({ kind }) => kind === 'mixed')).toEqual({ kind: 'mixed', groups: 2, ended_right: 1 });
+  const { summary } = (await lesson.teacher.call(liveSummary, { query: on(lesson) })).body;
+  expect(byKind(summary.pairs ?? [])).toEqual(byKind(rows));
+  const { snapshot } = (await lesson.coTeacher.call(liveTeacherSnapshot, { query: on(lesson) })).body;
+  expect(byKind(snapshot?.pairs?.figures ?? [])).toEqual(byKind(rows));
+  const sorted = (some: readonly (readonly number[])[]) => some.map((ids) => ids.toSorted((x, y) => x - y)).toSorted((x, y) => x[0]! - y[0]!);
+  expect(sorted(snapshot?.pairs?.groups ?? [])).toEqual(sorted(groups));
+  expect((await lesson.students[0]!.call(liveSummary, { query: on(lesson) })).body.summary.pairs).toBeUndefined();
 });
