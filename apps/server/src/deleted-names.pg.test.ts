@@ -159,6 +159,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'account.bulk': 'erases no account',
   'import.takeBack': 'as import.questions.takeBack; what goes with it has its names, as `imports/take-back` tests',
   'live.close': 'the lesson stays',
+  'live.pairWishesRemove': 'a wish has no name but those of its students',
   'censoredText.review': 'the text stays',
   'question.restore': 'brings back',
   'failedJob.holdMany': 'the failure stays',

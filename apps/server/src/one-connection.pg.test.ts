@@ -18,6 +18,11 @@ import {
   liveFeed,
   liveLessons,
   liveOwnAnswers,
+  liveOwnPair,
+  livePairJoin,
+  livePairs,
+  livePairsMake,
+  livePairsPublish,
   liveResponded,
   liveReveal,
   liveRunning,
@@ -85,7 +90,13 @@ test('no call needs a second connection: a whole lesson runs on one', async () =
   await succeed(teacher, liveStudentRespond, { query: { ...query, student_id: ada.accountId } });
   await succeed(teacher, assessmentGet, { params: { id: assessmentId } });
   for (const endpoint of [postGet, postReactions]) await succeed(ada, endpoint, { query: { post_id: post.id } });
-  for (const type of ['re-assign', 'next', 'finished'] as const) expect((await lesson.step(type)).error).toBeNull();
+  await succeed(teacher, livePairsMake, { body: { ...query, revision: 0 } });
+  expect((await lesson.step('re-assign')).error).toBeNull();
+  await succeed(teacher, livePairsPublish, { body: { ...query, revision: 1 } });
+  await succeed(teacher, livePairs, { query });
+  await succeed(ada, livePairJoin, { body: query });
+  await succeed(ada, liveOwnPair, { query });
+  for (const type of ['next', 'finished'] as const) expect((await lesson.step(type)).error).toBeNull();
   await succeed(ada, liveStudentSnapshot, { query });
   await succeed(teacher, liveTeacherSnapshot, { query });
   await succeed(teacher, liveSnapshotExport, { query });

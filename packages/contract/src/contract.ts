@@ -30,6 +30,7 @@ import * as invitationGroups from './class/invitation-groups/calls.ts';
 import * as invitations from './class/invitations/calls.ts';
 import * as live from './lesson/live/calls.ts';
 import * as livePosts from './lesson/live/posts.ts';
+import * as livePairs from './lesson/live/pairs.ts';
 import * as liveProjector from './lesson/live/projector.ts';
 import * as compare from './lesson/results/compare.ts';
 import * as liveWall from './lesson/live/wall.ts';
@@ -84,6 +85,7 @@ export const contract: readonly Endpoint[] = [
     students,
     live,
     livePosts,
+    livePairs,
     liveProjector,
     liveWall,
     liveSnapshots,

@@ -120,6 +120,8 @@ export const errorRegistry = {
   WALL_FORM_OPEN: { status: 409 },
   WALL_CODE_UNKNOWN: { status: 404 },
   WALL_NOT_FOUND: { status: 404 },
+  PAIRS_CHANGED: { status: 409 },
+  PAIRS_TOO_EARLY: { status: 409 },
   SNAPSHOT_MISSING: { status: 409 },
   ALREADY_ANSWERED: { status: 409 },
   COMMENTING_DISABLED: { status: 409 },

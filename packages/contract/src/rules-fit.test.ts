@@ -33,6 +33,7 @@ test('a session and an event of the wire are folded as they are', () => {
     epoch: 7,
     sequence: 1,
     can_comment: false,
+    pairs_revision: 0,
     attempts: [
       {
         form: 'Form - 1A',

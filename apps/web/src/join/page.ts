@@ -114,6 +114,7 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
       if (event.name === 'new-device-login') void onNewDevice(event);
       else if (event.name === 'own-answer.filed' && event.assessment_id === lesson?.assessmentId) lesson.hearOwnAnswer();
       else if (event.name === 'own-time.changed' && event.assessment_id === lesson?.assessmentId) lesson.hearOwnTime();
+      else if (event.name === 'own-pair.changed' && event.assessment_id === lesson?.assessmentId) lesson.hearOwnPair();
       else if (event.name === 'assessment-student-started' && (event.assessment_id !== assessmentId || !isRunning())) ways.toLesson(event.assessment_id);
     },
   });

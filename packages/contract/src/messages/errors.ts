@@ -126,6 +126,8 @@ export const errorMessages = {
   'error.WALL_FORM_OPEN': '{form} is still open. Close it first, then show this on the wall.',
   'error.WALL_CODE_UNKNOWN': 'No screen shows this code now. Check the six letters, or reload the page on that screen for a new code.',
   'error.WALL_NOT_FOUND': 'This screen is not connected any more.',
+  'error.PAIRS_CHANGED': '{by} has changed the groups in the meantime. The screen now shows those; make your change again.',
+  'error.PAIRS_TOO_EARLY': 'Groups can be published once Form - 1A has closed.',
   'error.SNAPSHOT_MISSING': 'This lesson has no snapshot: its first form has not closed yet, or it was canceled.',
   'error.ALREADY_ANSWERED': 'You have already answered this form.',
   'error.COMMENTING_DISABLED': 'Your teacher has turned commenting off.',

@@ -20,6 +20,9 @@ export const joinMessages = {
   'join.formClosed': '{form} has closed',
 
   'join.forms': 'Forms of the lesson',
+  'join.pair.talkTo': 'Talk to {names}.',
+  'join.pair.different': 'You chose differently.',
+  'join.pair.how': 'Each of you says why, before you choose again.',
   'join.next.1A': 'Find someone who chose another answer, and talk it through. Next, your teacher starts {form}.',
   'join.next.1B': 'Next, your teacher starts {form}: a new question about the same idea.',
   'join.next.2': 'Next, your teacher ends the lesson. Then you see what was right, and why.',

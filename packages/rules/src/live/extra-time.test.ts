@@ -134,6 +134,7 @@ test('[LIVE-67] a client with time of its own lets the class’s deadline and cl
       sequence: 1,
       state: 'running',
       can_comment: false,
+      pairs_revision: 0,
       attempts: [
         { form: FORM_1A, deadline_at: new Date(OWN).toISOString(), closed_at: null, own_time: own, distribution_revealed: false, correctness_revealed: false },
       ],

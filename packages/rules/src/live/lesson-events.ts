@@ -12,6 +12,7 @@ export interface SessionSnapshot {
   can_comment: boolean;
   /** The choice of staff for the walls. Left out: none. */
   wall?: WallChoice | undefined;
+  pairs_revision: number;
   attempts: readonly {
     form: Form;
     deadline_at: string;
@@ -35,6 +36,7 @@ export type LessonEventBody =
   | { name: 'assessment.settings.changed'; can_comment: boolean }
   | { name: 'assessment.revealed'; form: Form; what: Revealed }
   | ({ name: 'assessment.wall.changed' } & StoredWallChoice)
+  | { name: 'assessment.pairs.changed'; pairs_revision: number }
   | { name: 'assessment.post.added'; items: readonly number[] }
   | { name: 'assessment.post.reaction.added'; items: readonly number[] }
   | { name: 'assessment.comment.added'; items: readonly number[] }

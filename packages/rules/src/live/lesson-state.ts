@@ -31,6 +31,8 @@ export interface LessonState {
   canComment: boolean;
   /** The choice of staff for the walls in the form opened last; null: none. */
   wall: WallChoice | null;
+  /** The revision of the published groups of the run; 0: none. */
+  pairsRevision: number;
   /** The phases in the order of the forms; never empty. */
   phases: readonly LessonPhase[];
   /** The changes since the screen last loaded: see `takeDirty`. */
@@ -53,6 +55,7 @@ export function fromSession(session: SessionSnapshot): LessonState {
     state: session.state,
     canComment: session.can_comment,
     wall: session.wall ?? null,
+    pairsRevision: session.pairs_revision,
     phases: phases.sort((left, right) => FORMS.indexOf(left.form) - FORMS.indexOf(right.form)),
     dirty: NOTHING_DIRTY,
   };
@@ -104,6 +107,8 @@ function fold(lesson: LessonState, event: LessonEvent): LessonState | 'reload' {
       const wall = findWallChoice(lesson, event);
       return wall ? { ...lesson, wall } : lesson;
     }
+    case 'assessment.pairs.changed':
+      return { ...lesson, pairsRevision: Math.max(lesson.pairsRevision, event.pairs_revision) };
     case 'assessment.finished':
       return end(lesson, 'finished');
     case 'assessment.canceled':

@@ -1,18 +1,20 @@
 import fc from 'fast-check';
 import {
-  NOT_STARTED,
-  decide,
+  canOpenVote,
+  computeVoteEnd,
   decideWall,
   findWallChoice,
   FORMS,
-  type StoredWallChoice,
-  WALL_SHOWS,
-  type WallChoice,
+  NOT_STARTED,
+  decide,
   type LessonEvent,
   type LessonEventBody,
   type SessionEffect,
   type SessionSnapshot,
   type SessionState,
+  type StoredWallChoice,
+  WALL_SHOWS,
+  type WallChoice,
 } from '../live/index.ts';
 import { anyAction } from './classroom.ts';
 import { START_MS } from './sessions.ts';
@@ -27,15 +29,22 @@ export interface LessonScript {
 const EPOCH = 7;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Returns a session as a client sees it. */
-export function toSnapshot(session: SessionState, sequence: number, epoch = EPOCH, wall: StoredWallChoice | null = null): SessionSnapshot {
+/** Returns a session as a client sees it, with what other tables than the session's hold of it. */
+export function toSnapshot(
+  session: SessionState,
+  sequence: number,
+  { wall = null, vote, pairs = 0 }: { wall?: StoredWallChoice | null; vote?: SessionSnapshot['vote']; pairs?: number } = {},
+): SessionSnapshot {
   if (session.state === 'not-started') throw new Error('there is no session to show');
   return {
-    epoch,
+    epoch: EPOCH,
     sequence,
     state: session.state,
     can_comment: session.canComment,
+    pairs_revision: pairs,
     wall: findWallChoice(session, wall) ?? undefined,
+    ...(vote && { vote }),
+    ...(session.showsAnswers && { plan: { shows_answers: session.showsAnswers } }),
     attempts: session.phases.map((phase) => ({
       form: phase.form,
       deadline_at: iso(phase.deadlineAtMs),
@@ -57,6 +66,8 @@ function toEvent(effect: SessionEffect): LessonEventBody | null {
       return { name: 'assessment.time.adjustment', form: effect.form, deadline_at: iso(effect.deadlineAtMs) };
     case 'commenting-changed':
       return { name: 'assessment.settings.changed', can_comment: effect.canComment };
+    case 'plan-changed':
+      return { name: 'assessment.settings.changed', can_comment: effect.canComment, shows_answers: effect.showsAnswers };
     case 'revealed':
       return { name: 'assessment.revealed', form: effect.form, what: effect.what };
     case 'session-finished':
@@ -73,6 +84,7 @@ function toEvent(effect: SessionEffect): LessonEventBody | null {
 const anyItems = fc.record({
   name: fc.constantFrom(
     'assessment.post.added' as const,
+    'assessment.post.changed' as const,
     'assessment.post.reaction.added' as const,
     'assessment.comment.added' as const,
     'assessment.reply.added' as const,
@@ -87,20 +99,24 @@ const anyWall: fc.Arbitrary<WallChoice> = fc.record({
   step: fc.nat(3),
 });
 
-/** One run starting with Activate, with actions and students' texts in between. */
+/** One run starting with Activate, with actions, students' texts, walls, groups and votes in between. */
 export const anyScript: fc.Arbitrary<LessonScript> = fc
   .array(
     fc.oneof(
-      { weight: 5, arbitrary: anyAction.map((action) => ({ action, items: null, wall: null })) },
-      { weight: 3, arbitrary: anyItems.map((items) => ({ action: null, items, wall: null })) },
-      { weight: 2, arbitrary: anyWall.map((wall) => ({ action: null, items: null, wall })) },
+      { weight: 5, arbitrary: anyAction.map((action) => ({ is: 'action' as const, action })) },
+      { weight: 3, arbitrary: anyItems.map((items) => ({ is: 'items' as const, items })) },
+      { weight: 2, arbitrary: anyWall.map((wall) => ({ is: 'wall' as const, wall })) },
+      { weight: 1, arbitrary: fc.constant({ is: 'pairs' as const }) }, // groups are published
+      { weight: 1, arbitrary: fc.constant({ is: 'vote' as const }) }, // a vote begins where the rules allow it, or is taken away
     ),
     { minLength: 1, maxLength: 50, size: 'max' },
   )
   .map((moves) => {
     let session: SessionState = NOT_STARTED;
     let nowMs = START_MS;
-    let stored: StoredWallChoice | null = null;
+    let wall: StoredWallChoice | null = null;
+    let pairs = 0;
+    let vote: SessionSnapshot['vote'];
     const events: LessonEvent[] = [];
     const snapshots: SessionSnapshot[] = [];
     const announce = (bodies: readonly LessonEventBody[]): void => {
@@ -109,25 +125,41 @@ export const anyScript: fc.Arbitrary<LessonScript> = fc
         const from = (events.at(-1)?.sequence ?? 0) + 1;
         const sequence = from + ('items' in body ? body.items.length - 1 : 0);
         events.push({ ...body, epoch: EPOCH, from, sequence });
-        snapshots.push(toSnapshot(session, sequence, EPOCH, stored));
+        snapshots.push(toSnapshot(session, sequence, { wall, vote, pairs }));
       }
     };
     const act = (action: Parameters<typeof decide>[1]): void => {
       const decision = decide(session, action, nowMs);
       if (!decision.ok) return;
       session = decision.next;
+      const takesVoteAway = decision.effects.some(({ type }) => ['phase-opened', 'session-finished', 'session-canceled'].includes(type));
+      if (vote && takesVoteAway) vote = { ...vote, is_shown: false };
       announce(decision.effects.flatMap((effect) => toEvent(effect) ?? []));
     };
+    const turnVote = (): void => {
+      if (vote?.is_shown) {
+        vote = { ...vote, is_shown: false };
+        announce([{ name: 'assessment.vote.closed', vote_id: vote.id }]);
+      } else if (canOpenVote(session, null, nowMs).ok) {
+        vote = { id: (vote?.id ?? 0) + 1, ends_at: iso(computeVoteEnd(nowMs)), is_shown: true };
+        announce([{ name: 'assessment.vote.opened', vote_id: vote.id, ends_at: vote.ends_at }]);
+      }
+    };
     act({ type: 'activate', minutes: 2, questionCount: 2, classIsBusy: false });
-    for (const { action, items, wall } of moves) {
+    const choose = (choice: WallChoice): void => {
+      const form = session.phases.at(-1)?.form;
+      if (!form || !decideWall(session, choice).ok) return;
+      wall = { ...choice, form, ended: session.state !== 'running' };
+      announce([{ name: 'assessment.wall.changed', ...wall }]);
+    };
+    for (const move of moves) {
       nowMs += 45_000;
-      if (items) announce([items]);
-      else if (wall) {
-        const form = session.phases.at(-1)?.form;
-        if (!form || !decideWall(session, wall).ok) continue;
-        stored = { ...wall, form, ended: session.state !== 'running' };
-        announce([{ name: 'assessment.wall.changed', ...stored }]);
-      } else if (action && !(action.type === 'activate')) act(action);
+      if (move.is === 'items') announce([move.items]);
+      else if (move.is === 'wall') choose(move.wall);
+      else if (move.is === 'vote') turnVote();
+      else if (move.is === 'action') {
+        if (move.action.type !== 'activate') act(move.action);
+      } else if (session.state === 'running') announce([{ name: 'assessment.pairs.changed', pairs_revision: (pairs += 1) }]);
     }
     return { events, snapshots };
   });

@@ -215,6 +215,18 @@ const lessonCalls: Record<string, CallRow> = {
   'live.reveal': refused(running({ form: FORM, what: 'distribution' })),
   'live.wall': refused(running({ show: 'question' })),
   'live.settingsUpdate': refused(running({ can_comment: false })),
+  ...all(['live.pairs', 'live.ownPair', 'live.projectorPairs'], refused(ofRunning)),
+  'live.pairsMake': refused(running({ revision: 0 })),
+  'live.pairsSave': refused(({ ids: { runningAssessment }, ann }) => ({
+    body: { assessment_id: runningAssessment, revision: 0, groups: [{ locked: false, account_ids: [ann.accountId] }] },
+  })),
+  'live.pairsPublish': refused(running({ revision: 0 })),
+  'live.pairJoin': refused(running()),
+  'live.pairWishes': refused(({ courseId }) => ({ query: { course_id: courseId } })),
+  'live.pairWishesAdd': refused(({ courseId, ann }) => ({
+    body: { course_id: courseId, wishes: [{ kind: 'never', account_ids: [ann.accountId, ann.accountId + 1] }] },
+  })),
+  'live.pairWishesRemove': refused(({ courseId }) => ({ body: { course_id: courseId, ids: [1] } })),
   'live.start': refused(({ assessmentId }) => ({ body: { assessment_id: assessmentId, time: 5 } })),
   'live.status': refused(({ ids: { runningAssessment } }) => ({ body: { id: runningAssessment, type: 'finished' } })),
   'live.draft': refused(({ ids: { session } }) => ({ body: { session_id: session, form: FORM, revision: 9, response_id: null, comment: 'Mine' } })),

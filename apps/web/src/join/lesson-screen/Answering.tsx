@@ -11,6 +11,7 @@ import { FirstAnswer, useFirstAnswer } from './FirstAnswer.tsx';
 import { Justify } from './Justify.tsx';
 import { KnownQuestion } from './KnownQuestion.tsx';
 import styles from './LiveFeed.module.css';
+import { PairBanner } from './PairBanner.tsx';
 import { Question } from './Question.tsx';
 import { SaveLine } from './SaveLine.tsx';
 import bar from './SubmitBar.module.css';
@@ -51,6 +52,7 @@ export function Answering({ question }: { question: RevealedQuestionView }) {
   return (
     <Stack gap={12} grow wide className={styles.columns}>
       <Stack gap={12} shrinks className={styles.main}>
+        <PairBanner />
         {form === 'Form - 1B' ? <KnownQuestion question={question} /> : <Question question={question} />}
       </Stack>
       <Stack as="form" ref={place} gap={12} shrinks className={styles.side} data-fills data-bar onSubmit={(event) => void submit(event)} noValidate>

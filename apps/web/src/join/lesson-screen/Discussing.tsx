@@ -13,6 +13,7 @@ import { formName } from '../../lesson/form-name.ts';
 import columns from './LiveFeed.module.css';
 import { unfiledDraftOf } from '../lesson/view.ts';
 import { OwnAnswerCard, UnfiledAnswerCard } from './OwnAnswerCard.tsx';
+import { PairBanner, usePairNames } from './PairBanner.tsx';
 import { PostThread } from './PostThread.tsx';
 import { Question } from './Question.tsx';
 import { isRevealed, RevealedAnswers } from './RevealedAnswers.tsx';
@@ -37,6 +38,7 @@ export function Discussing({ form }: { form: Form }) {
   const feed = feedOf(model, form);
   const isLast = phaseOf(model)?.form === form;
   const ownPost = feed?.visible ? (feed.posts.find((post) => post.account.id === me) ?? null) : null;
+  const isPaired = usePairNames() !== null && form === 'Form - 1A';
   const distribution = feed?.visible ? feed.distribution : null;
 
   useEffect(() => {
@@ -47,6 +49,7 @@ export function Discussing({ form }: { form: Form }) {
   return (
     <Stack ref={place} gap={12} grow wide className={columns.columns} data-composing={openId !== null || undefined}>
       <Stack gap={12} shrinks className={columns.main}>
+        {isLast && isPaired && <PairBanner />}
         {keeping === 'memory' && own?.standing === 'waiting' && (
           <Notice hue="amber">
             <p>{t('join.memoryOnly')}</p>
@@ -58,7 +61,7 @@ export function Discussing({ form }: { form: Form }) {
         >
           {distribution && question && <Distribution distribution={distribution} question={question} ownResponseId={own?.response_id ?? null} />}
         </OwnAnswer>
-        {isLast && <p className={styles.next}>{t(NEXT[form].words, { form: NEXT[form].form })}</p>}
+        {isLast && !isPaired && <p className={styles.next}>{t(NEXT[form].words, { form: NEXT[form].form })}</p>}
         {question && isRevealed(question) && (
           <RevealedAnswers question={question} ownResponseId={own?.response_id ?? null} explainedId={explainedIn(model, form)} />
         )}

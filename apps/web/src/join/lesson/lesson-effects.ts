@@ -10,6 +10,8 @@ export type LessonEffect =
   /** A new form was opened. */
   | 'form-opened'
   | 'form-closed'
+  /** Groups were published. */
+  | 'pairs-changed'
   /** The right responses may be revealed now. */
   | 'revealed'
   | 'finished'
@@ -28,6 +30,7 @@ export function effectsOf(before: LessonState | null, after: LessonState): reado
   if (after.phases.filter((phase) => phase.correctnessRevealed).length > revealedBefore) effects.add('revealed').add('load-feed');
   if (after.phases.some((phase) => phase.distributionRevealed && !before.phases.find(({ form }) => form === phase.form)?.distributionRevealed))
     effects.add('load-feed');
+  if (after.pairsRevision > before.pairsRevision) effects.add('pairs-changed');
   if (isAnythingDirty(after.dirty)) effects.add('load-feed');
   return [...effects];
 }

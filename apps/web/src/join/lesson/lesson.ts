@@ -1,5 +1,6 @@
 import type { liveElapsedTime, liveRunning } from '@classwright/contract/lesson/live/calls';
 import type { liveOwnAnswers, postsCurrentForm } from '@classwright/contract/lesson/live/posts';
+import type { liveOwnPair, livePairJoin } from '@classwright/contract/lesson/live/pairs';
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import { isApiError } from '../../base/api.ts';
 import { createRefetcher } from '../../base/refetcher.ts';
@@ -59,6 +60,8 @@ export interface Lesson {
   hearOwnAnswer: () => void;
   /** Called when this student's own time in the form opened last has changed or ended. */
   hearOwnTime: () => void;
+  /** Called when somebody has joined this student's group. */
+  hearOwnPair: () => void;
   reloadFeed: () => void;
   retry: () => void;
   stop: () => void;
@@ -78,7 +81,7 @@ export interface LessonOptions {
 const LOAD_AGAIN_MS = 5_000;
 
 /** Checks whether there is new data that a reload without a network would miss. */
-const hasMore = (before: LessonModel, { known, question, ownPosts, late, earlierQuestions, settled, assessment }: LessonModel): boolean =>
+const hasMore = (before: LessonModel, { known, question, ownPosts, late, earlierQuestions, settled, pair, assessment }: LessonModel): boolean =>
   known !== null &&
   assessment !== null &&
   (known.phases !== before.known?.phases ||
@@ -87,7 +90,11 @@ const hasMore = (before: LessonModel, { known, question, ownPosts, late, earlier
     late !== before.late ||
     earlierQuestions !== before.earlierQuestions ||
     settled !== before.settled ||
+    pair !== before.pair ||
     assessment !== before.assessment);
+
+/** Checks whether groups are published, and not yet over with Form - 2. */
+const isPairAsked = ({ known }: LessonModel): boolean => known !== null && known.pairsRevision > 0 && known.phases.length < 3;
 
 export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, onFinished, onCanceled }: LessonOptions): Lesson {
   const query = { assessment_id: assessmentId };
@@ -129,6 +136,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   const feedSpreadMs = (): number => Math.max(1_000, Math.min(3_000, 3 * (model.get().feed?.posts.length ?? 0)));
   const feed = createRefetcher(loadFeed, { onFailure: feedProblem.set, spreadMs: feedSpreadMs });
   const own = createRefetcher(askOwn);
+  const pair = createRefetcher(askPair);
   const time = createRefetcher(askTime, { onFailure: (error) => isNotRunning(error) && room.catchUp('now') });
   const countdown = createCountdown({
     clock,
@@ -148,6 +156,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     countdown.refresh();
     for (const effect of after.known ? effectsOf(before.known, after.known) : []) run(effect);
     if (jumped && canReadFeed(after)) feed.request();
+    if (jumped && isPairAsked(after)) pair.request('spread');
   }
 
   function run(effect: LessonEffect): void {
@@ -169,6 +178,8 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
       case 'revealed':
         if ((model.get().known?.phases.length ?? 0) > 1) own.request('spread');
         return standing.request('spread');
+      case 'pairs-changed':
+        return pair.request('spread');
       case 'load-feed':
         return feed.request('spread');
     }
@@ -226,6 +237,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     if (stopped) return joined;
     if (!knowsEarlier()) own.request('now');
     if (canReadFeed(model.get())) feed.request('now');
+    if (isPairAsked(model.get())) pair.request('now');
     return joined;
   }
 
@@ -266,6 +278,14 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     const epoch = model.get().known?.epoch;
     const answer = await ask<typeof liveOwnAnswers>('GET', '/live/learning/student/answers', { query });
     if (model.get().known?.epoch === epoch) room.take(takeOwnLesson(model.get(), answer));
+  }
+
+  /** Loads with whom this student talks. Whoever is in no group yet comes into one. */
+  async function askPair(): Promise<void> {
+    const { known } = model.get();
+    const { pair: found } = await ask<typeof liveOwnPair>('GET', '/live/learning/pairs/own', { query });
+    const own = found ?? (await ask<typeof livePairJoin>('POST', '/live/learning/pairs/join', { body: query })).pair;
+    if (model.get().known?.epoch === known?.epoch) room.take({ ...model.get(), pair: own });
   }
 
   /** Loads the feed of the displayed form as soon as it may be seen. */
@@ -321,7 +341,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   /** Stops all requests and subscriptions. The outbox keeps what is unsent. */
   function quiet(): void {
     clearTimeout(again);
-    for (const part of [room, joining, standing, feed, own, time, countdown]) part.stop();
+    for (const part of [room, joining, standing, feed, own, pair, time, countdown]) part.stop();
     unfollow();
   }
 
@@ -340,6 +360,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     update: (step) => room.take(step(model.get())),
     hearOwnAnswer,
     hearOwnTime: () => standing.request('now'),
+    hearOwnPair: () => pair.request('now'),
     reloadFeed: () => feed.request('now'),
     retry: () => {
       stage.set({ is: 'loading' });

@@ -1,5 +1,6 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { LessonEvent } from '@classwright/contract/lesson/live/events';
+import type { OwnPairView } from '@classwright/contract/lesson/live/pairs';
 import type { DistributionView, LateAnswerView, OwnLessonView, PostView, SessionView } from '@classwright/contract/lesson/live/views';
 import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { NOTHING_DIRTY } from '@classwright/rules/live/lesson-dirty';
@@ -49,9 +50,11 @@ export interface LessonModel {
    * was none.
    */
   readonly settled: readonly Form[];
+  /** With whom this student talks; null: nobody, or it is not known. */
+  readonly pair: OwnPairView | null;
 }
 
-const NOTHING_OF_A_RUN = { question: null, ownPosts: {}, late: [], feed: null, earlierQuestions: {}, earlierFeeds: {}, settled: [] } as const;
+const NOTHING_OF_A_RUN = { question: null, ownPosts: {}, late: [], feed: null, earlierQuestions: {}, earlierFeeds: {}, settled: [], pair: null } as const;
 export const NOTHING_KNOWN: LessonModel = { ...NOTHING_OF_A_RUN, assessment: null, known: null, openedAtMs: {} };
 
 /** Returns the form opened last; null before anything is known. */

@@ -31,6 +31,7 @@ export function session(change: Partial<SessionView> = {}, forms: readonly Form[
     epoch: 40,
     sequence: 5,
     can_comment: false,
+    pairs_revision: 0,
     attempts: forms.map((form, index) => ({
       form,
       minutes: 3,

@@ -43,6 +43,8 @@ const bodies = [
   z.object({ name: z.literal('assessment.revealed'), form: FormName, what: z.enum(['distribution', 'correctness']) }),
   /** The choice of staff for the walls. `form` and `ended` are of the moment of the choice: it ends when they change. */
   WallChoiceView.extend({ name: z.literal('assessment.wall.changed'), form: FormName, ended: z.boolean() }),
+  /** Groups were published: everybody asks for their own. */
+  z.object({ name: z.literal('assessment.pairs.changed'), pairs_revision: z.number().int() }),
   z.object({ name: z.literal('assessment.post.added'), items: Items }),
   z.object({ name: z.literal('assessment.post.reaction.added'), items: Items }),
   z.object({ name: z.literal('assessment.comment.added'), items: Items }),
@@ -120,6 +122,8 @@ export const AccountEvent = z.discriminatedUnion('name', [
    * the class have the class's deadline.
    */
   z.object({ name: z.literal('own-time.changed'), assessment_id: Id }),
+  /** Somebody has joined this person's group. Who it is, is requested by a call. */
+  z.object({ name: z.literal('own-pair.changed'), assessment_id: Id }),
   z.object({ name: z.literal('notifications.changed') }),
   /**
    * A change of this person's submission in a class: its grade, its state, a message about it. The current values are

@@ -18,6 +18,8 @@ const ProjectorRun = z.object({
   question_id: Id,
   deadline_at: z.string(),
   closed: z.boolean(),
+  /** The revision of the published groups. 0: none. Their names are requested by a call. */
+  pairs_revision: z.number().int(),
   /** The number of answers with a choice. */
   answered: z.number().int(),
   /** The number of students logged in to the session. */

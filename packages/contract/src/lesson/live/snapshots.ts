@@ -4,6 +4,7 @@ import { SUBGROUP_FIELDS } from '@classwright/rules/results/subgroups';
 import { endpoint } from '../../core/endpoint.ts';
 import { id, packMessage } from '../../core/fields.ts';
 import { FORMS } from './forms.ts';
+import { PairFigureView } from './pair-figures.ts';
 import { LateAnswerView, TransitionView } from './views.ts';
 import { FormName, RevealedQuestionView, StaffQuestionView } from '../../class/assessments/views.ts';
 import { RichTextView } from '../../rich-text.ts';
@@ -129,6 +130,8 @@ export const TeacherSnapshotView = z.object({
   gain: z
     .object({ value: z.number(), band: z.enum(['loss', 'low', 'medium', 'high']), interval: z.object({ low: z.number(), high: z.number() }).nullable() })
     .nullable(),
+  /** With whom students talked, and how their groups ended. Null: no groups were published. */
+  pairs: z.object({ groups: z.array(z.array(Id)), figures: z.array(PairFigureView) }).nullable(),
   /**
    * Groups in a finished lesson, if the school allows them: students who chose in all three forms. No group of fewer
    * than five is shown, or can be derived from the others; none are shown unless there are two. Null when the school

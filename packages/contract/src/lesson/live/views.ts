@@ -1,6 +1,7 @@
 import { WALL_SHOWS } from '@classwright/rules/live/wall';
 import { z } from 'zod';
 import { MOVES } from '@classwright/rules/live/figures/moves';
+import { PairFigureView } from './pair-figures.ts';
 import { FormName, RevealedQuestionView, ScheduleView, StaffQuestionView } from '../../class/assessments/views.ts';
 import { RichTextView } from '../../rich-text.ts';
 
@@ -43,6 +44,8 @@ export const SessionView = z.object({
   can_comment: z.boolean(),
   /** The choice of staff for the walls in the form opened last. Left out while there is none. */
   wall: WallChoiceView.optional(),
+  /** The revision of the published groups of the run. 0: none. */
+  pairs_revision: z.number().int(),
   attempts: z.array(AttemptView),
 });
 export type SessionView = z.infer<typeof SessionView>;
@@ -285,6 +288,8 @@ export const LessonSummaryView = byForm(FormSummaryView).extend({
    * Form - 2 has closed, and when it was not asked.
    */
   ways: z.array(z.object({ first: z.boolean(), second: z.boolean(), transfer: z.boolean(), students: z.number().int() })).optional(),
+  /** For staff only, when groups were published. */
+  pairs: z.array(PairFigureView).optional(),
 });
 export type LessonSummaryView = z.infer<typeof LessonSummaryView>;
 

@@ -28,6 +28,8 @@ export interface LessonEvents {
    * from the class's events.
    */
   ownTimeChanged(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
+  /** Publishes on the account channels of students that somebody has joined their group. */
+  ownPairChanged(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
   /** Marks the staff's figures as changed; they are recomputed once for all simultaneous changes. */
   tallyChanged(tx: Tx, session: EventSession): void;
   /** Does the same outside our own transactions. */
@@ -75,6 +77,9 @@ export function createLessonEvents({ db, realtime, rooms, questions }: Dependenc
     },
     ownTimeChanged(tx, session, accountIds) {
       tellAccounts(tx, accountIds, 'own-time.changed', session);
+    },
+    ownPairChanged(tx, session, accountIds) {
+      tellAccounts(tx, accountIds, 'own-pair.changed', session);
     },
     tallyChanged(tx, session) {
       afterCommit(tx, () => publishTally(session));

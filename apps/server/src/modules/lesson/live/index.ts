@@ -48,6 +48,7 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { createMembershipWatch, createReachWatch } from './membership.ts';
 import { implementLivePosts } from './posts/index.ts';
 import type { LessonFacts } from './posts/snapshot-details.ts';
+import { implementLivePairs } from './pairs/index.ts';
 import { listConnected, watchPresence } from './presence-watch.ts';
 import { implementLiveProjector } from './projector/live-projector.ts';
 import { implementLiveWall } from './projector/live-wall.ts';
@@ -153,6 +154,7 @@ export function liveModule(options: LiveOptions): LiveModule {
       implementLiveProjectorResults(dependencies),
       implementLiveWall(dependencies),
       ...implementWalls({ t, realtime, makeLimiter }),
+      ...implementLivePairs({ questions, events, listConnected: (assessmentId) => listConnected(realtime, assessmentId) }),
       ...implementLivePosts({
         db,
         t,

@@ -106,6 +106,7 @@ const sessionColumns = [
   's.course_id',
   's.state',
   's.can_comment',
+  's.pairs_revision',
   's.started_by',
   's.started_at',
   's.ended_by',
@@ -149,8 +150,8 @@ export async function findSessionSnapshot(db: Db, choice: SessionChoice): Promis
   const [first] = rows;
   if (!first) return null;
   const phases = rows.flatMap((row) => (row.phase_id === null ? [] : [toPhaseRow({ ...row, phase_id: row.phase_id })]));
-  const { id, assessment_id, course_id, state, can_comment, started_by, started_at, ended_by, ended_at, wall, now, sequence } = first;
-  const session = { id, assessment_id, course_id, state, can_comment, started_by, started_at, ended_by, ended_at, wall };
+  const { id, assessment_id, course_id, state, can_comment, pairs_revision, started_by, started_at, ended_by, ended_at, wall, now, sequence } = first;
+  const session = { id, assessment_id, course_id, state, can_comment, pairs_revision, started_by, started_at, ended_by, ended_at, wall };
   return { session, phases, extraTimes: state === 'running' ? (rows.at(-1)?.extra_times ?? []) : [], now, sequence };
 }
 

@@ -111,6 +111,7 @@ export function viewOf(loaded: LoadedSession, reader: Reader): SessionView {
     sequence,
     can_comment: session.can_comment,
     ...(wall && { wall }),
+    pairs_revision: session.pairs_revision,
     attempts,
   };
 }

@@ -12,6 +12,8 @@ export const Change = lazyScreen(() => import('./desk/Change.tsx'), 'Change');
 export const AdjustTimeDialog = lazyScreen(() => import('./desk/AdjustTimeDialog.tsx'), 'AdjustTimeDialog');
 export const WallsDialog = lazyScreen(() => import('./desk/walls/WallsDialog.tsx'), 'WallsDialog');
 
+export const PairsDialog = lazyScreen(() => import('./desk/pairs/PairsDialog.tsx'), 'PairsDialog');
+
 export function preloadParts(): void {
   for (const part of [AdjustTimeDialog, Change, Explain, LatePosts, CommentInput, ResponseTable, StudentDialog]) part.fetchAhead();
 }

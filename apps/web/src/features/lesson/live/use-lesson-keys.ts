@@ -12,6 +12,8 @@ export interface LessonKeys {
   onDistribution?: (() => void) | undefined;
   /** The arrow keys at the sides, in the direction of reading. */
   onTurn?: ((way: 'back' | 'forth') => void) | undefined;
+  /** The P key. */
+  onPairs?: (() => void) | undefined;
 }
 
 /** Elements that take letters themselves: text fields, lists, menus, editors, dialogs. */
@@ -57,7 +59,7 @@ export function useLessonKeys(keys: LessonKeys, isOn: boolean): void {
         if (!hasSpace && focused instanceof HTMLElement && !document.querySelector('dialog[open]')) focused.blur();
         return;
       }
-      const { onNextStep, onMinute, onCommenting, onDistribution, onTurn } = latest.current;
+      const { onNextStep, onMinute, onCommenting, onDistribution, onTurn, onPairs } = latest.current;
       if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
         if (!hasSpace || !onTurn) return;
         event.preventDefault(); // would scroll
@@ -82,6 +84,9 @@ export function useLessonKeys(keys: LessonKeys, isOn: boolean): void {
         case 'd':
         case 'D':
           return event.repeat ? undefined : onDistribution?.();
+        case 'p':
+        case 'P':
+          return event.repeat ? undefined : onPairs?.();
       }
     };
     const onKeyUp = (event: KeyboardEvent) => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { chartItems } from '../../moves/choices.ts';
 import { flowsOf, movedTitle, movedTotal, moveName } from '../../moves/transitions.ts';
+import { PairFigures } from '../../moves/PairFigures.tsx';
 import { TransitionTable } from '../../moves/TransitionTable.tsx';
 import { dayOf, timeOf } from '../../../base/dates.ts';
 import { openDownload } from '../../../base/open-download.ts';
@@ -92,6 +93,12 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
       <Grid gap={12} align="start" className={styles.columns}>
         <Stack gap={12} shrinks>
           <Moves snapshot={snapshot} asTable={asTable} />
+          {snapshot.pairs && snapshot.pairs.figures.length > 0 && (
+            <Card className={styles.part} aria-label={t('pairs.ended.title')}>
+              <h3>{t('pairs.ended.title')}</h3>
+              <PairFigures figures={snapshot.pairs.figures} />
+            </Card>
+          )}
           <Distributions snapshot={snapshot} asTable={asTable} />
           <Ways snapshot={snapshot} />
           {snapshot.subgroups && <Subgroups subgroups={snapshot.subgroups} />}
@@ -308,6 +315,7 @@ function Students({ snapshot }: { snapshot: Snapshot }) {
               <tr key={account_id}>
                 <th scope="row" dir="auto">
                   {name}
+                  <Company of={account_id} snapshot={snapshot} />
                 </th>
                 {chosen.map((one, index) => (
                   <td key={index}>
@@ -321,6 +329,14 @@ function Students({ snapshot }: { snapshot: Snapshot }) {
       </table>
     </Card>
   );
+}
+
+/** With whom a student talked between the first two forms. */
+function Company({ of, snapshot: { pairs, students } }: { of: number; snapshot: Snapshot }) {
+  const group = pairs?.groups.find((ids) => ids.includes(of)) ?? [];
+  const names = students.filter(({ account_id }) => account_id !== of && group.includes(account_id)).map(({ name }) => name);
+  if (names.length === 0) return null;
+  return <span className={styles.company}>{t('pairs.wasWith', { names: names.join(', ') })}</span>;
 }
 
 function ChosenMark({ chosen, without }: { chosen: Chosen | null /** The text for no choice. */; without: string }) {

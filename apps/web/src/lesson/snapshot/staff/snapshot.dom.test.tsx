@@ -102,6 +102,7 @@ const snapshot: TeacherSnapshotView = {
     { move: 'kept_wrong', answered: 1, right: 0 },
   ],
   gain: { value: 0, band: 'low', interval: null },
+  pairs: null,
   subgroups: null,
 };
 

@@ -2,6 +2,7 @@ import { type Form, type FormKey, FORMS, type LessonSummaryView, liveSummary } f
 import { canSeePosts, computeFormSummaries, computeTally, computeTransitions } from '@classwright/rules/live';
 import { computeBranches } from '@classwright/rules/results/branches';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
+import { loadPairFigures } from '../pairs/index.ts';
 import type { PostsContext } from './dependencies.ts';
 import type { FormFeed } from './feed.ts';
 import { countRoster } from '../figures/queries.ts';
@@ -28,7 +29,8 @@ export function implementLiveSummary({ feeds, readings }: PostsContext): Impleme
     if (lesson.audience !== 'staff') return { summary };
     const students = await countRoster(tx, lesson.courseId, reading?.loaded.session.id ?? null);
     const isOver = reading?.loaded.phases.every(({ closed_at }) => closed_at !== null) ?? false;
-    return { summary: { ...summary, ...toStaffFigures(opened, students), ...(isOver && toWays(opened)) } };
+    const pairs = reading && (await loadPairFigures(tx, reading.loaded.session, opened.flatMap(placed), validIdsOf(opened)));
+    return { summary: { ...summary, ...toStaffFigures(opened, students), ...(isOver && toWays(opened)), ...(pairs && { pairs: pairs.figures }) } };
   });
 }
 
@@ -56,10 +58,12 @@ export function totalsOf(feed: FormFeed): Partial<Totals> {
 /** Pairs consecutive forms that have both opened. */
 const pairsOf = (opened: readonly FormFeed[]) => opened.flatMap((feed, index) => (index === 0 ? [] : [[opened[index - 1]!.form, feed.form] as const]));
 
+const validIdsOf = (opened: readonly FormFeed[]): Set<number> =>
+  new Set(opened.flatMap(({ question }) => question.version.responses.filter(({ is_valid }) => is_valid).map(({ id }) => id)));
+
 function toStaffFigures(opened: readonly FormFeed[], students: number) {
   const posts = opened.flatMap(placed);
-  const responses = opened.flatMap(({ question }) => question.version.responses);
-  const validIds = new Set(responses.filter(({ is_valid }) => is_valid).map(({ id }) => id));
+  const validIds = validIdsOf(opened);
   return {
     distribution: opened.map(({ form, question, distribution }) => computeTally(form, posts, question.version.responses, distribution.of, students)),
     transitions: pairsOf(opened).map(([from, to]) => computeTransitions(from, to, posts, validIds)),

@@ -10,6 +10,7 @@ import { toStaffQuestionView } from '../../../bank/questions/index.ts';
 import { type LateAnswerRow, listLateOfSession, listRoster, type RosterRow } from '../figures/queries.ts';
 import type { Lesson } from '../access.ts';
 import type { LoadedSession } from '../session-view.ts';
+import { loadPairFigures } from '../pairs/index.ts';
 import type { PostsContext } from './dependencies.ts';
 import type { FormFeed } from './feed.ts';
 import { totalsOf } from './live-summary.ts';
@@ -62,6 +63,7 @@ export async function loadTeacherSnapshot(
     reports: toReports(opened, late),
     students: roster.map((row) => ({ account_id: row.account_id, name: fullName(row), logged_in: row.logged_in_at !== null })),
     ...figures,
+    pairs: await loadPairFigures(db, session, postsOf(opened), validIdsOf(opened)),
     subgroups: session.state === 'finished' && figures.branches ? await loadSubgroups(db, session.course_id, figures.branches) : null,
   };
   return { lesson, snapshot };
@@ -129,11 +131,16 @@ function toReport(feed: FormFeed, late: readonly LateAnswerRow[]): StaffReportVi
 
 type Figures = Pick<TeacherSnapshotView, 'moves' | 'branches' | 'incomplete' | 'transfer_by_move' | 'gain'>;
 
+const postsOf = (opened: readonly FormFeed[]) =>
+  opened.flatMap((feed) => feed.posts.map(({ account_id, response_id }) => ({ account_id, response_id, form: feed.form })));
+
+const validIdsOf = (opened: readonly FormFeed[]): Set<number> =>
+  new Set(opened.flatMap(({ question }) => question.version.responses.filter(({ is_valid }) => is_valid).map(({ id }) => id)));
+
 /** Computes the figures that need more than one form, once these have closed. */
 function toFigures(opened: readonly FormFeed[], roster: Roster): Figures {
-  const posts = opened.flatMap((feed) => feed.posts.map(({ account_id, response_id }) => ({ account_id, response_id, form: feed.form })));
-  const validIds = new Set(opened.flatMap(({ question }) => question.version.responses.filter(({ is_valid }) => is_valid).map(({ id }) => id)));
-  const moves = opened.length >= 2 ? computeTransitions('Form - 1A', 'Form - 1B', posts, validIds) : null;
+  const validIds = validIdsOf(opened);
+  const moves = opened.length >= 2 ? computeTransitions('Form - 1A', 'Form - 1B', postsOf(opened), validIds) : null;
   const whole = opened.length === FORMS.length ? computeBranches(toWays(opened, roster, validIds)) : null;
   return {
     moves,

@@ -90,6 +90,7 @@ async function describeRun(db: Db, run: LoadedSession, asked: FrozenQuestion): P
     question_id: asked.version.question_id,
     deadline_at: new Date(phase.deadlineAtMs).toISOString(),
     closed: phase.closedAtMs !== null,
+    pairs_revision: session.pairs_revision,
     answered,
     of,
     counts: canSeeDistribution(state, form, PROJECTOR) ? counts : null,

@@ -1,3 +1,4 @@
+import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
 import { stepTime } from '@classwright/rules/live/time';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -10,7 +11,7 @@ import { Stack, Text, Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { hasTime } from '../lesson/actions.ts';
 import { phasesOf } from '../lesson/model.ts';
 import { t } from '../../../../base/t.ts';
-import { preloadParts } from '../parts.ts';
+import { PairsDialog, preloadParts } from '../parts.ts';
 import { useLessonKeys } from '../use-lesson-keys.ts';
 import { useLive, useModel, usePhase, usePreferences, useProblem, useStage } from '../use-live.ts';
 import { Announcer } from './Announcer.tsx';
@@ -66,8 +67,10 @@ function OpenDesk() {
   const canComment = useModel((model) => model.known?.canComment ?? false);
   const [minutes, setMinutes] = useState<number>(LIVE_LIMITS.defaultMinutes);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [pairing, setPairing] = useState(false);
   const next = statusStepOf(stage, attempts);
   const turn = turnStepOf(stage, { phases, here: tally?.of ?? 0, answered: tally?.answered ?? 0, pairs: 'none' });
+  const canPair = stage === 'running' && attempts > 0 && attempts < FORMS.length;
   const setsTime = next !== null && next.opens !== null;
   useEffect(preloadParts, []);
   const isOutdated = dialog !== null && !isStillAsked(dialog, { stage, next, isPhaseOpen: phase?.closed === false, form: phase?.form ?? null, canComment });
@@ -89,6 +92,7 @@ function OpenDesk() {
       onNextStep: pressNext,
       onMinute: setsTime ? onMinute : undefined,
       onCommenting: stage === 'running' ? onCommenting : undefined,
+      onPairs: canPair ? () => setPairing(true) : undefined,
       onDistribution: attempts > 0 && stage === 'running' ? () => preferences.change({ showsFigures: !showsFigures }) : undefined,
     },
     usesKeys && (dialog === null || isOutdated),
@@ -96,7 +100,11 @@ function OpenDesk() {
 
   return (
     <Stack size={14} className={styles.desk} data-stage={stage}>
-      <LessonHeader onCancel={() => setDialog({ is: 'close', stage })} onEnd={() => phase && setDialog({ is: 'end', form: phase.form })} />
+      <LessonHeader
+        onCancel={() => setDialog({ is: 'close', stage })}
+        onEnd={() => phase && setDialog({ is: 'end', form: phase.form })}
+        onPairs={canPair ? () => setPairing(true) : undefined}
+      />
       <LostConnection />
       <Stack as="main" gap={12} grow className={styles.main}>
         <Cards
@@ -113,6 +121,7 @@ function OpenDesk() {
         <Panels onCommenting={onCommenting} />
       </Stack>
       <Announcer minutes={minutes} setsTimeOf={next?.opens ?? null} />
+      {pairing && canPair && <PairsDialog onClose={() => setPairing(false)} />}
       <LessonDialogs
         dialog={isOutdated ? null : dialog}
         minutes={minutes}

@@ -3,7 +3,7 @@ import { type MouseEvent, useState } from 'react';
 import { scheduleText } from '../../../../base/dates.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
-import { IconX } from '../../../../ui/plain/icons.ts';
+import { IconUsers, IconX } from '../../../../ui/plain/icons.ts';
 import { IconArrowLeft, IconPresentation } from '../../../../ui/feature-icons/icons.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { inOneLine } from '../../../../base/in-one-line.ts';
@@ -16,7 +16,16 @@ import { OptionsMenu } from './OptionsMenu.tsx';
 import { PhaseStepper } from './PhaseStepper.tsx';
 
 /** The header: back, the lesson's title and time, its status, the projector, and Cancel. */
-export function LessonHeader({ onCancel, onEnd }: { onCancel: () => void; onEnd: () => void }) {
+export function LessonHeader({
+  onCancel,
+  onEnd,
+  onPairs,
+}: {
+  onCancel: () => void;
+  onEnd: () => void;
+  /** Opens the groups. Left out: none can be made now. */
+  onPairs?: (() => void) | undefined;
+}) {
   const assessment = useModel((model) => model.assessment);
   const stage = useStage();
   const home = homeOf(useUser().rights);
@@ -40,6 +49,11 @@ export function LessonHeader({ onCancel, onEnd }: { onCancel: () => void; onEnd:
       <PhaseStepper />
       <div className={styles.actions}>
         <OptionsMenu onEnd={onEnd} onWalls={() => setWallsOpen(true)} />
+        {onPairs && (
+          <Button icon={IconUsers} onClick={onPairs}>
+            <span className={styles.label}>{t('teach.pairs.open')}</span>
+          </Button>
+        )}
         {stage !== 'finished' && <ProjectorButton />}
         {areWallsOpen && <WallsDialog onClose={() => setWallsOpen(false)} />}
         {stage !== 'finished' && (

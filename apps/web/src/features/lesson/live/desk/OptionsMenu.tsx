@@ -15,6 +15,7 @@ const keys = [
   ['C', 'teach.key.commentingDoes'],
   ['D', 'teach.key.distributionDoes'],
   ['← →', 'teach.key.turnDoes'],
+  ['P', 'teach.key.pairsDoes'],
 ] as const;
 
 /** A menu with the keyboard shortcuts, their switch, dark mode, the screens that show the lesson, and rare acts. */

@@ -36,6 +36,7 @@ function PhaseBadge({ form }: { form: Form }) {
   );
 }
 
+const ProjectorPairs = lazyScreen(() => import('./ProjectorPairs.tsx'), 'ProjectorPairs');
 const ProjectorResults = lazyScreen(() => import('./ProjectorResults.tsx'), 'ProjectorResults');
 const ProjectorChange = lazyScreen(() => import('./ProjectorChange.tsx'), 'ProjectorChange');
 
@@ -46,8 +47,8 @@ export interface ProjectorScreenProps {
 }
 
 /**
- * Shows what the class may see on the wall: the question, the time and the number of answers. It never shows names. The
- * distribution and the correct answer appear only once the teacher reveals them; before that, this window does not
+ * Shows what the class may see on the wall: the question, the time and the number of answers. Names appear only
+ * with published groups. The distribution and the correct answer appear only once the teacher reveals them; before that, this window does not
  * receive them.
  */
 export function ProjectorScreen({ assessmentId, picture }: ProjectorScreenProps) {
@@ -88,7 +89,9 @@ function Wall({ lesson, assessmentId, isDevice }: { lesson: ProjectorLesson; ass
       {!isDevice && <LostConnection />}
       {run && view.question ? (
         <>
-          {view.wall.change ? (
+          {view.wall.show === 'pairs' && run.pairs_revision > 0 ? (
+            <ProjectorPairs assessmentId={assessmentId} revision={run.pairs_revision} />
+          ) : view.wall.change ? (
             <ProjectorChange key={view.wall.of} change={view.wall.change} question={view.question} correct={run.correct} />
           ) : (
             <ProjectorQuestion key={run.form} question={view.question} run={run} wall={view.wall} />

@@ -24,6 +24,7 @@ import { useLive, useModel, usePending, useProblem } from '../use-live.ts';
 import styles from './Results.module.css';
 import { Legend } from '../../../../ui/moves/Legend.tsx';
 import { flowsOf, movedTitle, movedTotal, moveName } from '../../../../lesson/moves/transitions.ts';
+import { PairFigures } from '../../../../lesson/moves/PairFigures.tsx';
 import { TransitionTable } from '../../../../lesson/moves/TransitionTable.tsx';
 
 import { Ways } from './Ways.tsx';
@@ -88,6 +89,12 @@ function Results({ summary, asTable, form }: { summary: LessonSummaryView; asTab
   return (
     <>
       {discussed && question && <Discussion transition={discussed} question={question} asTable={asTable} />}
+      {summary.pairs && summary.pairs.length > 0 && (
+        <section className={styles.part}>
+          <h3>{t('pairs.ended.title')}</h3>
+          <PairFigures figures={summary.pairs} />
+        </section>
+      )}
       <Distributions summary={summary} asTable={asTable} />
       {transfer && movedTotal(transfer) > 0 && (
         <section className={styles.part}>

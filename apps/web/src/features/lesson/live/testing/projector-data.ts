@@ -15,6 +15,7 @@ export const run = (form: Form = 'Form - 1A', change: Partial<ProjectorRun> = {}
   question_id: form === 'Form - 2' ? 2 : 1,
   deadline_at: DEADLINE,
   closed: false,
+  pairs_revision: 0,
   answered: 3,
   of: 4,
   counts: null,

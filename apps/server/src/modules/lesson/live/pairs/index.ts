@@ -1,0 +1,18 @@
+/**
+ * Whom to talk to: groups of a run, and what staff of a class want or forbid.
+ *
+ * Invariants: a division is a draft until it is published; of two who change it, the second is told; a student learns the
+ * own group's names and nothing of its choices but whether they differ; the answers of a lesson wait for none of it.
+ */
+import type { Implementation } from '../../../../platform/http/index.ts';
+import type { LessonEvents } from '../events.ts';
+import { implementStaffPairs } from './staff.ts';
+import { implementStudentPairs } from './student.ts';
+import type { PairsDependencies } from './view.ts';
+import { implementPairWishes } from './wishes.ts';
+
+export { loadPairFigures } from './figures.ts';
+
+export function implementLivePairs(dependencies: PairsDependencies & { events: Pick<LessonEvents, 'announce' | 'ownPairChanged'> }): Implementation[] {
+  return [...implementStaffPairs(dependencies), ...implementStudentPairs(dependencies), ...implementPairWishes()];
+}

@@ -1,0 +1,110 @@
+import { FORMS } from '@classwright/contract/lesson/live/forms';
+import { useState } from 'react';
+import { showSnack } from '../../../../../base/snackbar.ts';
+import { t } from '../../../../../base/t.ts';
+import { Segments } from '../../../../../ui/form/index.ts';
+import { Button } from '../../../../../ui/plain/Button.tsx';
+import { Dialog } from '../../../../../ui/plain/Dialog.tsx';
+import { IconEye, IconEyeOff, IconReload, IconSend, IconUsers } from '../../../../../ui/plain/icons.ts';
+import { Row, Stack, Text } from '../../../../../ui/plain/layout/layout.tsx';
+import { LoadFailed } from '../../../../../ui/plain/LoadFailed.tsx';
+import { SkeletonText } from '../../../../../ui/plain/Skeleton.tsx';
+import { phasesOf } from '../../lesson/model.ts';
+import { useLive, useModel, usePreferences } from '../../use-live.ts';
+import { GroupCards } from './GroupCards.tsx';
+import styles from './Pairs.module.css';
+import { type GroupSize, usePairs } from './use-pairs.ts';
+
+const SIZES = ['2', '3', '4'] as const;
+
+/**
+ * Whom the students talk to after Form - 1A: the groups as a draft that can be changed by mouse and keys, and Publish.
+ * A laptop that is mirrored shows the names alone until the teacher shows the choices.
+ */
+export function PairsDialog({ onClose }: { onClose: () => void }) {
+  const { preferences } = useLive();
+  const { showsFigures } = usePreferences();
+  const isClosed = useModel((model) => phasesOf(model).find(({ form }) => form === FORMS[0])?.closed ?? false);
+  const pairs = usePairs();
+  const { view, groups, busy } = pairs;
+  const [chosenSize, setSize] = useState<GroupSize | null>(null);
+  const [picked, setPicked] = useState<number | null>(null);
+  const size = chosenSize ?? view?.division?.size ?? 2;
+  const hasGroups = groups.length > 0;
+  const waiting = view ? view.here.filter((id) => !groups.some(({ account_ids }) => account_ids.includes(id))).length : 0;
+  const publish = async () => {
+    if (await pairs.publish()) showSnack(t('teach.pairs.published'));
+  };
+  return (
+    <Dialog
+      opened
+      onClose={() => (picked === null ? onClose() : setPicked(null))}
+      title={t('teach.pairs.title')}
+      width={1200}
+      shape="full"
+      footer={
+        hasGroups && (
+          <Row gap={12} wide wrap justify="between">
+            <Text size={13} tone="dimmed">
+              {view?.division?.published ? t('teach.pairs.areKnown') : isClosed ? t('teach.pairs.draft') : t('teach.pairs.notYet', { form: FORMS[0] })}
+            </Text>
+            <Button
+              variant="filled"
+              icon={IconSend}
+              pending={busy === 'publish'}
+              disabled={!isClosed || busy !== null || view?.division?.published === true}
+              onClick={() => void publish()}
+            >
+              {t('teach.pairs.publish')}
+            </Button>
+          </Row>
+        )
+      }
+    >
+      {!view ? (
+        pairs.problem ? (
+          <LoadFailed error={pairs.problem} onRetry={pairs.reload} />
+        ) : (
+          <SkeletonText lines={6} />
+        )
+      ) : (
+        <Stack gap={12}>
+          <Row gap={12} wrap align="end">
+            <div className={styles.size}>
+              <Segments
+                label={t('teach.pairs.size')}
+                value={String(size) as (typeof SIZES)[number]}
+                onChange={(value) => setSize(Number(value) as GroupSize)}
+                segments={SIZES.map((value) => ({ value, label: t(`teach.pairs.size.${value}`) }))}
+              />
+            </div>
+            <Button
+              variant={hasGroups ? 'default' : 'filled'}
+              icon={hasGroups ? IconReload : IconUsers}
+              pending={busy === 'make'}
+              disabled={view.here.length === 0}
+              onClick={() => {
+                setPicked(null);
+                void pairs.make(size);
+              }}
+            >
+              {t(hasGroups ? 'teach.pairs.again' : 'teach.pairs.make')}
+            </Button>
+            <Button icon={showsFigures ? IconEyeOff : IconEye} onClick={() => preferences.change({ showsFigures: !showsFigures })}>
+              {t(showsFigures ? 'teach.pairs.hideChoices' : 'teach.pairs.showChoices')}
+            </Button>
+            <Text size={13} tone="dimmed" grow>
+              {view.here.length === 0 ? t('teach.pairs.nobody') : t('teach.pairs.here', { count: view.here.length })}
+              {hasGroups && waiting > 0 && ` ${t('teach.pairs.waiting', { count: waiting })}`}
+            </Text>
+          </Row>
+          {hasGroups ? (
+            <GroupCards view={view} groups={groups} picked={picked} onPick={setPicked} onChange={(next) => void pairs.change(next)} />
+          ) : (
+            <Text tone="dimmed">{t('teach.pairs.about')}</Text>
+          )}
+        </Stack>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+/** What a group knew when it began to talk: all right, some, or nobody. */
+export const GROUP_KINDS = ['mixed', 'all-wrong', 'all-right'] as const;
+export type GroupKind = (typeof GROUP_KINDS)[number];
+
+/** How groups of one kind ended. */
+export interface PairFigure {
+  kind: GroupKind;
+  groups: number;
+  /** Groups in which everybody was right in Form - 1B. */
+  ended_right: number;
+}
+
+/** What somebody chose in the two forms: right, wrong, or null without a choice. */
+export interface PairAnswer {
+  first: boolean | null;
+  second: boolean | null;
+}
+
+/**
+ * Counts published groups by what their members chose before and after talking (LIVE-97): only members who chose both
+ * times count, and only groups with at least two of them.
+ */
+export function computePairFigures(groups: readonly (readonly number[])[], answers: ReadonlyMap<number, PairAnswer>): PairFigure[] {
+  const figures = GROUP_KINDS.map((kind): PairFigure => ({ kind, groups: 0, ended_right: 0 }));
+  for (const group of groups) {
+    const chosen = group.flatMap((id) => answers.get(id) ?? []).filter(({ first, second }) => first !== null && second !== null);
+    if (chosen.length < 2) continue;
+    const knew = chosen.filter(({ first }) => first).length;
+    const kind: GroupKind = knew === 0 ? 'all-wrong' : knew === chosen.length ? 'all-right' : 'mixed';
+    const figure = figures.find((one) => one.kind === kind) as PairFigure;
+    figure.groups += 1;
+    figure.ended_right += Number(chosen.every(({ second }) => second));
+  }
+  return figures;
+}
