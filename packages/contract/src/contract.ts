@@ -32,6 +32,7 @@ import * as live from './lesson/live/calls.ts';
 import * as livePosts from './lesson/live/posts.ts';
 import * as liveProjector from './lesson/live/projector.ts';
 import * as compare from './lesson/results/compare.ts';
+import * as liveReasons from './lesson/live/reasons.ts';
 import * as liveSnapshots from './lesson/live/snapshots.ts';
 import { oneRosterCalls, oneRosterToken } from './connections/oneroster/calls.ts';
 import * as notifications from './school/notifications/calls.ts';

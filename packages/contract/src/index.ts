@@ -68,6 +68,7 @@ export * from './lesson/live/views.ts';
 export * from './lesson/live/calls.ts';
 export * from './lesson/live/posts.ts';
 export * from './lesson/live/projector.ts';
+export * from './lesson/live/reasons.ts';
 export * from './lesson/results/compare.ts';
 export * from './lesson/live/snapshots.ts';
 export * from './lesson/live/events.ts';

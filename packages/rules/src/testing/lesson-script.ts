@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { NOT_STARTED, decide, type LessonEvent, type LessonEventBody, type SessionEffect, type SessionSnapshot, type SessionState } from '../live/index.ts';
+import {
+  canOpenVote,
+  computeVoteEnd,
+  NOT_STARTED,
+  decide,
+  type LessonEvent,
+  type LessonEventBody,
+  type SessionEffect,
+  type SessionSnapshot,
+  type SessionState,
+} from '../live/index.ts';
 import { anyAction } from './classroom.ts';
 import { START_MS } from './sessions.ts';
 
@@ -14,13 +24,14 @@ const EPOCH = 7;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Returns a session as a client sees it. */
-export function toSnapshot(session: SessionState, sequence: number, epoch = EPOCH): SessionSnapshot {
+export function toSnapshot(session: SessionState, sequence: number, epoch = EPOCH, vote?: SessionSnapshot['vote']): SessionSnapshot {
   if (session.state === 'not-started') throw new Error('there is no session to show');
   return {
     epoch,
     sequence,
     state: session.state,
     can_comment: session.canComment,
+    ...(vote && { vote }),
     attempts: session.phases.map((phase) => ({
       form: phase.form,
       deadline_at: iso(phase.deadlineAtMs),
@@ -70,14 +81,16 @@ const anyItems = fc.record({
 export const anyScript: fc.Arbitrary<LessonScript> = fc
   .array(
     fc.oneof(
-      anyAction.map((action) => ({ action, items: null })),
-      anyItems.map((items) => ({ action: null, items })),
+      { weight: 4, arbitrary: anyAction.map((action) => ({ action, items: null })) },
+      { weight: 3, arbitrary: anyItems.map((items) => ({ action: null, items })) },
+      { weight: 1, arbitrary: fc.constant({ action: null, items: null }) }, // a vote begins where the rules allow it, or is taken away
     ),
     { minLength: 1, maxLength: 50, size: 'max' },
   )
   .map((moves) => {
     let session: SessionState = NOT_STARTED;
     let nowMs = START_MS;
+    let vote: SessionSnapshot['vote'];
     const events: LessonEvent[] = [];
     const snapshots: SessionSnapshot[] = [];
     const announce = (bodies: readonly LessonEventBody[]): void => {
@@ -86,20 +99,32 @@ export const anyScript: fc.Arbitrary<LessonScript> = fc
         const from = (events.at(-1)?.sequence ?? 0) + 1;
         const sequence = from + ('items' in body ? body.items.length - 1 : 0);
         events.push({ ...body, epoch: EPOCH, from, sequence });
-        snapshots.push(toSnapshot(session, sequence));
+        snapshots.push(toSnapshot(session, sequence, EPOCH, vote));
       }
     };
     const act = (action: Parameters<typeof decide>[1]): void => {
       const decision = decide(session, action, nowMs);
       if (!decision.ok) return;
       session = decision.next;
+      const takesVoteAway = decision.effects.some(({ type }) => ['phase-opened', 'session-finished', 'session-canceled'].includes(type));
+      if (vote && takesVoteAway) vote = { ...vote, is_shown: false };
       announce(decision.effects.flatMap((effect) => toEvent(effect) ?? []));
+    };
+    const turnVote = (): void => {
+      if (vote?.is_shown) {
+        vote = { ...vote, is_shown: false };
+        announce([{ name: 'assessment.vote.closed', vote_id: vote.id }]);
+      } else if (canOpenVote(session, null, nowMs).ok) {
+        vote = { id: (vote?.id ?? 0) + 1, ends_at: iso(computeVoteEnd(nowMs)), is_shown: true };
+        announce([{ name: 'assessment.vote.opened', vote_id: vote.id, ends_at: vote.ends_at }]);
+      }
     };
     act({ type: 'activate', minutes: 2, questionCount: 2, classIsBusy: false });
     for (const { action, items } of moves) {
       nowMs += 45_000;
       if (items) announce([items]);
-      else if (action && !(action.type === 'activate')) act(action);
+      else if (!action) turnVote();
+      else if (!(action.type === 'activate')) act(action);
     }
     return { events, snapshots };
   });

@@ -869,6 +869,13 @@ export interface LimitSpendingTable {
   until: Date;
 }
 
+export interface LiveBallotsTable {
+  vote_id: number;
+  account_id: number;
+  reason_id: number;
+  cast_at: Generated<Date>;
+}
+
 export interface LiveDraftsTable {
   phase_id: number;
   account_id: number;
@@ -876,6 +883,7 @@ export interface LiveDraftsTable {
   response_id: number | null;
   comment: unknown;
   saved_at: Generated<Date>;
+  confidence: 'guess' | 'think' | 'sure' | null;
 }
 
 export interface LiveExtraTimesTable {
@@ -897,6 +905,11 @@ export interface LiveLateAnswersTable {
   revision: number | null;
 }
 
+export interface LiveOptionsTable {
+  assessment_id: number;
+  asks_sure: boolean;
+}
+
 export interface LiveParticipantsTable {
   session_id: number;
   account_id: number;
@@ -914,6 +927,7 @@ export interface LivePhasesTable {
   closed_at: Date | null;
   distribution_revealed_at: Date | null;
   correctness_revealed_at: Date | null;
+  asks_sure: Generated<boolean>;
 }
 
 export interface LivePostsTable {
@@ -927,6 +941,7 @@ export interface LivePostsTable {
   filed_by: 'student' | 'server';
   posted_at: Generated<Date>;
   is_censored: Generated<boolean>;
+  confidence: 'guess' | 'think' | 'sure' | null;
 }
 
 export interface LivePresenceTable {
@@ -934,6 +949,16 @@ export interface LivePresenceTable {
   account_id: number;
   process_id: number;
   member: unknown;
+}
+
+export interface LiveReasonsTable {
+  id: Generated<number>;
+  session_id: number;
+  form: 'Form - 1A' | 'Form - 1B' | 'Form - 2';
+  response_id: number;
+  post_id: number;
+  dealt_by: number | null;
+  dealt_at: Generated<Date>;
 }
 
 export interface LiveSessionQuestionsTable {
@@ -958,6 +983,17 @@ export interface LiveSignalsTable {
   id: GeneratedAlways<number>;
   body: string;
   written_at: Generated<Date>;
+}
+
+export interface LiveVotesTable {
+  id: Generated<number>;
+  session_id: number;
+  first_reason_id: number;
+  second_reason_id: number;
+  opened_by: number | null;
+  opened_at: Date;
+  ends_at: Date;
+  closed_at: Date | null;
 }
 
 export interface MarkingPeriodSchoolsTable {
@@ -2057,16 +2093,20 @@ export interface Database {
   lesson_students: LessonStudentsTable;
   levels: LevelsTable;
   limit_spending: LimitSpendingTable;
+  live_ballots: LiveBallotsTable;
   live_drafts: LiveDraftsTable;
   live_extra_times: LiveExtraTimesTable;
   live_late_answers: LiveLateAnswersTable;
+  live_options: LiveOptionsTable;
   live_participants: LiveParticipantsTable;
   live_phases: LivePhasesTable;
   live_posts: LivePostsTable;
   live_presence: LivePresenceTable;
+  live_reasons: LiveReasonsTable;
   live_session_questions: LiveSessionQuestionsTable;
   live_sessions: LiveSessionsTable;
   live_signals: LiveSignalsTable;
+  live_votes: LiveVotesTable;
   marking_period_schools: MarkingPeriodSchoolsTable;
   marking_periods: MarkingPeriodsTable;
   notification_preferences: NotificationPreferencesTable;

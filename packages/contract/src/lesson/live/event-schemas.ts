@@ -27,6 +27,8 @@ const bodies = [
     form: FormName,
     deadline_at: z.string(),
     question: StudentQuestionView.optional(),
+    /** Left out: the form does not ask how sure one is. */
+    asks_sure: z.literal(true).optional(),
   }),
   z.object({ name: z.literal('assessment.phase.closed'), form: FormName }),
   z.object({ name: z.literal('assessment.finished'), assessment_id: Id }),
@@ -41,6 +43,8 @@ const bodies = [
   }),
   z.object({ name: z.literal('assessment.settings.changed'), can_comment: z.boolean() }),
   z.object({ name: z.literal('assessment.revealed'), form: FormName, what: z.enum(['distribution', 'correctness']) }),
+  z.object({ name: z.literal('assessment.vote.opened'), vote_id: Id, ends_at: z.string() }),
+  z.object({ name: z.literal('assessment.vote.closed'), vote_id: Id }),
   z.object({ name: z.literal('assessment.post.added'), items: Items }),
   z.object({ name: z.literal('assessment.post.reaction.added'), items: Items }),
   z.object({ name: z.literal('assessment.comment.added'), items: Items }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONFIDENCES } from '@classwright/rules/live/confidence';
 import { MOVES } from '@classwright/rules/live/figures/moves';
 import { FormName, RevealedQuestionView, ScheduleView, StaffQuestionView } from '../../class/assessments/views.ts';
 import { RichTextView } from '../../rich-text.ts';
@@ -18,6 +19,8 @@ export const AttemptView = z.object({
   closed_at: z.string().nullable(),
   /** True when the caller has own time in this form. The deadline and closing in events are those of the others. */
   own_time: z.boolean().optional(),
+  /** True when the form asks how sure one is. Left out: it does not. */
+  asks_sure: z.boolean().optional(),
   distribution_revealed: z.boolean(),
   correctness_revealed: z.boolean(),
 });
@@ -36,6 +39,8 @@ export const SessionView = z.object({
   epoch: Id,
   sequence: z.number().int(),
   can_comment: z.boolean(),
+  /** The newest vote between two reasons. `is_shown` false: it was taken away. Left out: there was none. */
+  vote: z.object({ id: Id, ends_at: z.string(), is_shown: z.boolean() }).optional(),
   attempts: z.array(AttemptView),
 });
 export type SessionView = z.infer<typeof SessionView>;
@@ -68,9 +73,23 @@ export type TallyView = z.infer<typeof TallyView>;
  */
 export const AsOf = z.number().int();
 
+/** How many chose a response, by how sure they are. `unsaid`: those who did not say. For the staff only. */
+export const ConfidenceCountView = z.object({
+  response_id: Id,
+  guess: z.number().int(),
+  think: z.number().int(),
+  sure: z.number().int(),
+  unsaid: z.number().int(),
+});
+export type ConfidenceCountView = z.infer<typeof ConfidenceCountView>;
+
 /** The figures of a running lesson, from any of several processes. */
 export const LiveTallyView = TallyView.extend({
   as_of: AsOf,
+  /** How sure the answers are. Left out: the form does not ask. */
+  confidence: z.array(ConfidenceCountView).optional(),
+  /** The ballots of the shown vote, in the order of its reasons. Left out: no vote is shown. */
+  vote: z.object({ id: Id, counts: z.tuple([z.number().int(), z.number().int()]) }).optional(),
   /**
    * Students with extra time who are present and have not answered, and the deadline of the last of them. Left out:
    * none.
@@ -145,7 +164,7 @@ export const PostView = z.object({
 });
 export type PostView = z.infer<typeof PostView>;
 
-export const DraftView = z.object({ form: FormName, revision: z.number().int(), response_id: Id.nullable(), comment: RichTextView, saved_at: z.string() });
+export const DraftView = z.object({ form: FormName, revision: z.number().int(), response_id: Id.nullable(), comment: RichTextView, confidence: z.enum(CONFIDENCES).nullable().optional(), saved_at: z.string() });
 export type DraftView = z.infer<typeof DraftView>;
 
 /** A late answer: in no figure, visible to its student and the teacher. */
@@ -225,6 +244,8 @@ export const StaffLiveAssessmentView = z.object({
   totalStudent: z.number().int(),
   AbsentStudents: z.array(z.object({ id: Id, name: z.string() })),
   session: SessionView.nullable(),
+  /** True when forms that open from now on ask how sure one is. Null: the school does not offer it. */
+  asks_sure: z.boolean().nullable(),
   tally: LiveTallyView.nullable(),
 });
 export type StaffLiveAssessmentView = z.infer<typeof StaffLiveAssessmentView>;
