@@ -85,6 +85,7 @@ export const contract: readonly Endpoint[] = [
     live,
     livePosts,
     liveProjector,
+    liveReasons,
     liveSnapshots,
     compare,
     censorship,

@@ -7,7 +7,9 @@ export const assessmentId = id('Assessment');
 export const byAssessment = z.object({ assessment_id: assessmentId });
 export const Form = z.enum(FORMS, { error: packMessage('validation.choice', { label: 'Form', choices: FORMS.join(', ') }) });
 /** How sure a student is; null or left out: not said. */
-export const confidence = z.enum(CONFIDENCES, { error: packMessage('validation.choice', { label: 'How sure you are', choices: CONFIDENCES.join(', ') }) }).nullish();
+export const confidence = z
+  .enum(CONFIDENCES, { error: packMessage('validation.choice', { label: 'How sure you are', choices: CONFIDENCES.join(', ') }) })
+  .nullish();
 export const run = { resource: 'live-lessons', action: 'run' } as const;
 export const see = { resource: 'live', action: 'view' } as const;
 export const take = { resource: 'live-participation', action: 'view' } as const;

@@ -7,6 +7,8 @@ export const liveMessages = {
   'live.comment.required': 'Comment is required',
   'live.response.required': 'Response is required',
   'live.form.required': 'Form is required: the lesson is in Form - 1B, but this may be a late answer for Form - 1A',
+  'live.vote.twoReasons': 'Second reason: choose a different reason than the first',
+  'live.vote.oneOfTwo': 'Reason: choose one of the two reasons of this vote',
   'live.comment.earlier': 'Show {count} earlier',
   'live.comment.added': 'Comment added Successfully',
   'live.reply.added': 'Reply added Successfully',

@@ -89,7 +89,12 @@ export type StudentSnapshotView = z.infer<typeof StudentSnapshotView>;
 // ── the staff's ──
 
 const StaffResponseView = SnapshotResponseView.extend({ is_valid: z.boolean(), student_names: z.array(z.string()) });
-const StaffResultView = SnapshotResultView.extend({ account_id: Id, response_id: Id, filed_by: z.enum(['student', 'server']), confidence: z.enum(CONFIDENCES).nullable() });
+const StaffResultView = SnapshotResultView.extend({
+  account_id: Id,
+  response_id: Id,
+  filed_by: z.enum(['student', 'server']),
+  confidence: z.enum(CONFIDENCES).optional(),
+});
 const StaffReportView = z.object({
   form: FormName,
   /** The question. Null: the form has not closed, or was never opened. */

@@ -164,7 +164,14 @@ export const PostView = z.object({
 });
 export type PostView = z.infer<typeof PostView>;
 
-export const DraftView = z.object({ form: FormName, revision: z.number().int(), response_id: Id.nullable(), comment: RichTextView, confidence: z.enum(CONFIDENCES).nullable().optional(), saved_at: z.string() });
+export const DraftView = z.object({
+  form: FormName,
+  revision: z.number().int(),
+  response_id: Id.nullable(),
+  comment: RichTextView,
+  confidence: z.enum(CONFIDENCES).nullable().optional(),
+  saved_at: z.string(),
+});
 export type DraftView = z.infer<typeof DraftView>;
 
 /** A late answer: in no figure, visible to its student and the teacher. */

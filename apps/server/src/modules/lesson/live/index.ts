@@ -44,6 +44,7 @@ import { listConnected, watchPresence } from './presence-watch.ts';
 import { implementLiveProjector } from './projector/live-projector.ts';
 import { implementLiveProjectorResults } from './projector/live-projector-results.ts';
 import { defineProjectors, projectorOfRoom, roomOfProjector } from './projector/tell-projectors.ts';
+import { implementReasons } from './reasons/index.ts';
 import { createSessionQuestions } from './questions.ts';
 import { type TransitionContext, changeSession } from './transition.ts';
 
@@ -136,6 +137,7 @@ export function liveModule(options: LiveOptions): LiveModule {
       implementLiveJoin({ ...dependencies, db, realtime, herds }),
       implementLiveDraft(herds),
       implementPostAdd(herds),
+      ...implementReasons({ db, questions, events }),
       implementLiveProjector(dependencies),
       implementLiveProjectorResults(dependencies),
       ...implementLivePosts({
