@@ -8,6 +8,7 @@ export const LatePosts = lazyScreen(() => import('./feed/LatePosts.tsx'), 'LateP
 export const QuestionPreview = lazyScreen(() => import('./desk/QuestionPreview.tsx'), 'QuestionPreview');
 export const LessonPlan = lazyScreen(() => import('./desk/QuestionPreview.tsx'), 'LessonPlan');
 export const AdjustTimeDialog = lazyScreen(() => import('./desk/AdjustTimeDialog.tsx'), 'AdjustTimeDialog');
+export const ReasonsDialog = lazyScreen(() => import('./desk/reasons/ReasonsDialog.tsx'), 'ReasonsDialog');
 
 export function preloadParts(): void {
   for (const part of [AdjustTimeDialog, LatePosts, CommentInput, ResponseTable, StudentDialog]) part.fetchAhead();

@@ -25,6 +25,7 @@ import {
   type TestApp,
   type TestPerson,
 } from '../../../../testing/index.ts';
+import type { TestBody, TestReply } from '../../../../testing/app.ts';
 import { discuss } from '../posts/testing/discussion.ts';
 import { findLeaks } from '../posts/testing/leaks.ts';
 
@@ -47,16 +48,15 @@ const WORDS = [
 ];
 const written = (words: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] });
 
-const byForm = (lesson: RunningLesson, form = FORM) => ({ assessment_id: lesson.assessmentId, form });
-const deal = (lesson: RunningLesson, response_id?: number, person = lesson.teacher) =>
+const byForm = (lesson: RunningLesson, form: Form = FORM) => ({ assessment_id: lesson.assessmentId, form });
+const deal = (lesson: RunningLesson, response_id?: number, person = lesson.teacher): Promise<TestReply> =>
   person.call(liveReasonDeal, { body: { ...byForm(lesson), ...(response_id !== undefined && { response_id }) } });
-const put = (lesson: RunningLesson, [first_id, second_id]: readonly number[], person = lesson.teacher) =>
+const put = (lesson: RunningLesson, [first_id, second_id]: readonly number[], person = lesson.teacher): Promise<TestReply> =>
   person.call(liveVoteOpen, { body: { assessment_id: lesson.assessmentId, first_id: first_id!, second_id: second_id! } });
-const cast = (student: TestPerson, vote_id: number, reason_id: number) => student.call(liveVoteCast, { body: { vote_id, reason_id } });
-const voteOf = async (student: TestPerson, lesson: RunningLesson) =>
+const cast = (student: TestPerson, vote_id: number, reason_id: number): Promise<TestReply> => student.call(liveVoteCast, { body: { vote_id, reason_id } });
+const voteOf = async (student: TestPerson, lesson: RunningLesson): Promise<TestBody> =>
   (await student.call(liveVote, { query: { assessment_id: lesson.assessmentId } })).body.vote;
-const dealtIn = (reply: { body: { reasons: { choices: { reasons: { id: number }[] }[] } } }) =>
-  reply.body.reasons.choices.map(({ reasons }) => reasons.map(({ id }) => id));
+const dealtIn = (reply: TestReply): number[][] => reply.body.reasons.choices.map(({ reasons }: { reasons: { id: number }[] }) => reasons.map(({ id }) => id));
 
 /** A form that closed: the first two students wrote for the wrong choice and the right one, the others only chose. */
 async function argued(students = 4): Promise<RunningLesson & { reasonIds: number[]; choiceIds: number[] }> {
@@ -183,7 +183,7 @@ describe('putting two reasons to the class', () => {
       ...opened
     } = (state.body.events as { name: string; [field: string]: unknown }[]).find(({ name }) => name === 'assessment.vote.opened')!;
     expect(opened).toEqual({ vote_id: lesson.voteId, ends_at: expect.any(String) });
-    expect(state.body.session.vote).toEqual({ id: lesson.voteId, ends_at: opened.ends_at, is_shown: true });
+    expect(state.body.session?.vote).toEqual({ id: lesson.voteId, ends_at: opened.ends_at, is_shown: true });
   });
 });
 
@@ -196,7 +196,7 @@ describe('a ballot', () => {
     await cast(e!, lesson.voteId, second);
     await cast(e!, lesson.voteId, second);
     expect(await voteOf(e!, lesson)).toMatchObject({ mine: second, is_over: false, counts: null, convinced: null });
-    const { tally } = (await lesson.teacher.call(liveResponded, { query: { assessment_id: lesson.assessmentId } })).body;
+    const { tally } = (await lesson.teacher.call(liveResponded, { query: { assessment_id: lesson.assessmentId } })).body as TestBody;
     expect(tally.vote).toEqual({ id: lesson.voteId, counts: [2, 1] });
     await app.clock.advanceMs(32_000);
     expect((await cast(e!, lesson.voteId, first)).status).toBe(200);
@@ -246,7 +246,7 @@ describe('a ballot', () => {
     const [first, second] = lesson.reasonIds as [number, number];
     const voters = lesson.students.slice(2);
     const replies = await Promise.all(voters.flatMap((student, at) => [cast(student, lesson.voteId, at % 3 === 0 ? second : first), voteOf(student, lesson)]));
-    expect(replies.filter((reply) => reply?.error)).toEqual([]);
+    expect(replies.filter((reply) => 'error' in reply && reply.error !== null)).toEqual([]);
     await endVote();
     const seen = await Promise.all(voters.map((student) => voteOf(student, lesson)));
     const expected = [voters.filter((_, at) => at % 3 !== 0).length, voters.filter((_, at) => at % 3 === 0).length];
@@ -280,7 +280,7 @@ describe('the result', () => {
         lesson.students.map(({ lastName }) => lastName),
       ),
     ).toEqual([]);
-    const { snapshot } = (await lesson.teacher.call(liveTeacherSnapshot, { query })).body;
+    const { snapshot } = (await lesson.teacher.call(liveTeacherSnapshot, { query })).body as TestBody;
     expect(snapshot.votes).toMatchObject([{ id: lesson.voteId, form: FORM, is_over: true, counts: [3, 2] }]);
   });
 
@@ -297,7 +297,9 @@ describe('the result', () => {
     const again = (await put(lesson, lesson.reasonIds)).body.reasons.vote.id as number;
     await lesson.step('re-assign');
     expect([await voteOf(voter, lesson), (await cast(voter, again, first)).error?.code]).toEqual([null, 'VOTE_OVER']);
-    expect((await lesson.teacher.call(liveTeacherSnapshot, { query: { assessment_id: lesson.assessmentId } })).body.snapshot.votes).toHaveLength(2);
+    expect(((await lesson.teacher.call(liveTeacherSnapshot, { query: { assessment_id: lesson.assessmentId } })).body as TestBody).snapshot.votes).toHaveLength(
+      2,
+    );
     await lesson.teacher.call(liveClose, { body: { id: lesson.assessmentId } });
     expect((await cast(voter, again, first)).error?.code).toBe('VOTE_NOT_FOUND');
     expect((await close(again)).error?.code).toBe('SESSION_NOT_RUNNING');

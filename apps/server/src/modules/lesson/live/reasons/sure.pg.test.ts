@@ -22,6 +22,7 @@ import type { Confidence } from '@classwright/rules/live';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSheets } from '../../../../platform/spreadsheets/testing/read-sheets.ts';
 import { createScenario, runLesson, type RunningLesson, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../../testing/index.ts';
+import type { TestBody } from '../../../../testing/app.ts';
 import { findLeaks } from '../posts/testing/leaks.ts';
 
 let app: TestApp;
@@ -129,7 +130,8 @@ describe('[B2192] [LIVE-99] asking is chosen for a lesson', () => {
 
   test('only where the school offers it, which it does not by itself; a school that stops offering it asks no more', async () => {
     const lesson = await scenario.lesson({ students: 1 });
-    const stateOf = async () => (await lesson.teacher.call(liveAssessment, { query: { assessment_id: lesson.assessmentId } })).body.assessment.asks_sure;
+    const stateOf = async () =>
+      ((await lesson.teacher.call(liveAssessment, { query: { assessment_id: lesson.assessmentId } })).body as TestBody).assessment.asks_sure;
     expect(await stateOf()).toBeNull();
     const refused = await ask(lesson.teacher, lesson.assessmentId);
     expect([refused.status, refused.error?.code]).toEqual([409, 'SURE_NOT_OFFERED']);
@@ -165,10 +167,10 @@ test('[B2193] [LIVE-102] staff see how sure each answer is while it comes, in th
     { response_id: first, guess: 0, think: 0, sure: 2, unsaid: 0 },
     { response_id: second, guess: 1, think: 0, sure: 0, unsaid: 1 },
   ];
-  expect((await lesson.teacher.call(liveResponded, { query })).body.tally.confidence.slice(0, 2)).toEqual(counts);
-  expect((await lesson.teacher.call(liveFeed, { query: { ...query, form: 'Form - 1A' } })).body.confidence.slice(0, 2)).toEqual(counts);
+  expect(((await lesson.teacher.call(liveResponded, { query })).body as TestBody).tally.confidence.slice(0, 2)).toEqual(counts);
+  expect(((await lesson.teacher.call(liveFeed, { query: { ...query, form: 'Form - 1A' } })).body as TestBody).confidence.slice(0, 2)).toEqual(counts);
   await lesson.step('re-assign');
-  const { snapshot } = (await lesson.teacher.call(liveTeacherSnapshot, { query })).body;
+  const { snapshot } = (await lesson.teacher.call(liveTeacherSnapshot, { query })).body as TestBody;
   expect(snapshot.reports.form_1A.certainty).toEqual([
     { confidence: 'guess', right: 1, wrong: 0 },
     { confidence: 'think', right: 0, wrong: 0 },

@@ -1,4 +1,5 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
+import type { liveAskSure } from '@classwright/contract/lesson/live/reasons';
 import type { commentAdd, postReact, replyAdd } from '@classwright/contract/lesson/live/posts';
 import type { liveAdjustTime, liveClose, liveReveal, liveSettingsUpdate, liveStart, liveStatus } from '@classwright/contract/lesson/live/calls';
 import type { CommentView, PostView, SessionView } from '@classwright/contract/lesson/live/views';
@@ -14,7 +15,7 @@ import { changePost, takeAssessment, takeSession } from './model.ts';
 import type { StaffLesson } from './staff-lesson.ts';
 
 /** The action under way, shown on the control that started it. */
-export type Pending = 'step' | 'close' | 'time' | 'commenting' | 'distribution' | 'correctness';
+export type Pending = 'step' | 'close' | 'time' | 'commenting' | 'distribution' | 'correctness' | 'sure';
 
 /** The teacher's actions. Each returns whether it succeeded. Errors have then been shown, in the server's words. */
 export interface Actions {
@@ -25,6 +26,8 @@ export interface Actions {
   adjustTime: (type: 'increase' | 'decrease', minutes: number) => Promise<boolean>;
   setCommenting: (can_comment: boolean) => Promise<boolean>;
   reveal: (form: Form, what: 'distribution' | 'correctness') => Promise<boolean>;
+  /** Chooses whether forms ask how sure students are, from the next one on. */
+  askSure: (asks_sure: boolean) => Promise<boolean>;
   like: (post: PostView, accountId: number) => Promise<boolean>;
   comment: (postId: number, comment: string, idempotencyKey: string) => Promise<boolean>;
   reply: (comment: CommentView, reply: string, idempotencyKey: string) => Promise<boolean>;
@@ -107,6 +110,12 @@ export function createActions(lesson: StaffLesson): Actions {
       run(what, async () => {
         const { session } = await api<typeof liveReveal>('POST', '/live/learning/reveal', { body: { assessment_id: id, form, what } });
         takeNew(session);
+      }),
+    askSure: (asks_sure) =>
+      run('sure', async () => {
+        await api<typeof liveAskSure>('POST', '/live/learning/sure', { body: { assessment_id: id, asks_sure } });
+        lesson.update((model) => (model.assessment ? { ...model, assessment: { ...model.assessment, asks_sure } } : model));
+        showSnack(t(asks_sure ? 'teach.askSureOn' : 'teach.askSureOff'));
       }),
     like: async (post, accountId) => {
       const before = { total_likes: post.total_likes, total_dislikes: post.total_dislikes };

@@ -36,6 +36,7 @@ function PhaseBadge({ form }: { form: Form }) {
   );
 }
 
+const ProjectorVote = lazyScreen(() => import('./ProjectorVote.tsx'), 'ProjectorVote');
 const ProjectorResults = lazyScreen(() => import('./ProjectorResults.tsx'), 'ProjectorResults');
 
 /**
@@ -82,7 +83,9 @@ function Wall({ lesson, wishes, assessmentId }: { lesson: ProjectorLesson; wishe
         {run && <PhaseBadge form={run.form} />}
       </Row>
       <LostConnection />
-      {run && view.question ? (
+      {run?.vote ? (
+        <ProjectorVote key={run.vote.id} assessmentId={assessmentId} vote={run.vote} />
+      ) : run && view.question ? (
         <>
           <ProjectorQuestion key={run.form} question={view.question} run={run} hidden={hidden} />
           <ProjectorFooter seconds={lesson.seconds} run={run} />
