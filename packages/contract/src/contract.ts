@@ -34,6 +34,7 @@ import * as livePairs from './lesson/live/pairs.ts';
 import * as liveProjector from './lesson/live/projector.ts';
 import * as compare from './lesson/results/compare.ts';
 import * as liveWall from './lesson/live/wall.ts';
+import * as liveReasons from './lesson/live/reasons.ts';
 import * as liveSnapshots from './lesson/live/snapshots.ts';
 import { oneRosterCalls, oneRosterToken } from './connections/oneroster/calls.ts';
 import * as notifications from './school/notifications/calls.ts';
@@ -88,6 +89,7 @@ export const contract: readonly Endpoint[] = [
     livePairs,
     liveProjector,
     liveWall,
+    liveReasons,
     liveSnapshots,
     compare,
     censorship,

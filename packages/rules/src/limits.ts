@@ -21,6 +21,8 @@ export const LIVE_LIMITS = {
   commentsShown: 50,
   /** The maximum number of comments and replies of one person. Staff comment on a whole class. */
   remarks: { student: { aMinute: 10, aForm: 100 }, staff: { aMinute: 60, aForm: 1_000 } },
+  /** The seconds in which a class votes between two reasons. */
+  voteSeconds: 30,
   /** The maximum number of likes and dislikes of one person. */
   reactionsAMinute: 60,
   /** The maximum number of entries of the comment log, the newest ones. */

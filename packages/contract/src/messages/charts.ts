@@ -10,4 +10,5 @@ export const chartMessages = {
   'chart.was': 'was {percent} %',
   'chart.before': '{percent} % in {form}',
   'chart.correct': 'Correct',
+  'chart.sure': '{count} sure',
 } as const;

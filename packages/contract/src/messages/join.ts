@@ -170,5 +170,8 @@ export const joinMessages = {
   'join.brokenMemory': 'This page stopped working. Reload the page to continue. This browser cannot save on this device: write again what was not sent yet.',
   'join.pageOld': 'A new version is ready. Reload the page when you can: what you wrote is kept.',
   'join.pageOldMemory': 'A new version is ready. Reload the page once your answer is sent: this browser cannot save on this device.',
+  'join.sure': 'How sure are you?',
+  'join.sureOptional': 'Optional',
+  'join.sureClear': 'Clear',
   'join.reload': 'Reload the page',
 } as const;

@@ -1,4 +1,5 @@
 import { documentsEqual, isEmptyDocument, type RichTextDocument } from '../rich-text/index.ts';
+import type { Confidence } from './confidence.ts';
 import type { PhaseState } from './session.ts';
 import { isAnswerAccepted, isDraftAccepted, isTimeUp } from './time.ts';
 
@@ -7,6 +8,8 @@ export interface AnswerContent {
   /** The chosen response, or null for no choice. */
   response_id: number | null;
   comment: RichTextDocument;
+  /** How sure the student is, where the form asks for it; null or left out: not said. It never decides about an answer. */
+  confidence?: Confidence | null | undefined;
 }
 
 /** A student's post in a form: sent by the student, or a draft filed by the server at the closing. */
@@ -103,6 +106,7 @@ export function computeFilings(
       account_id: id,
       response_id: draftOf.get(id)?.response_id ?? null,
       comment: draftOf.get(id)?.comment ?? { type: 'doc', content: [] },
+      ...(draftOf.get(id)?.confidence && { confidence: draftOf.get(id)?.confidence }),
       filed_by: 'server',
     }));
 }

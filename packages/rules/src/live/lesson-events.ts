@@ -13,11 +13,14 @@ export interface SessionSnapshot {
   /** The choice of staff for the walls. Left out: none. */
   wall?: WallChoice | undefined;
   pairs_revision: number;
+  /** The newest vote of the run; left out before the first. */
+  vote?: { id: number; ends_at: string; is_shown: boolean } | undefined;
   attempts: readonly {
     form: Form;
     deadline_at: string;
     closed_at: string | null;
     own_time?: boolean | undefined;
+    asks_sure?: boolean | undefined;
     distribution_revealed: boolean;
     correctness_revealed: boolean;
   }[];
@@ -28,7 +31,7 @@ export interface SessionSnapshot {
  * fits.
  */
 export type LessonEventBody =
-  | { name: 'assessment.started'; form: Form; deadline_at: string; time?: TimeParts; question_id?: number }
+  | { name: 'assessment.started'; form: Form; deadline_at: string; time?: TimeParts; question_id?: number; asks_sure?: true | undefined }
   | { name: 'assessment.phase.closed'; form: Form }
   | { name: 'assessment.finished' }
   | { name: 'assessment.canceled' }
@@ -37,6 +40,8 @@ export type LessonEventBody =
   | { name: 'assessment.revealed'; form: Form; what: Revealed }
   | ({ name: 'assessment.wall.changed' } & StoredWallChoice)
   | { name: 'assessment.pairs.changed'; pairs_revision: number }
+  | { name: 'assessment.vote.opened'; vote_id: number; ends_at: string }
+  | { name: 'assessment.vote.closed'; vote_id: number }
   | { name: 'assessment.post.added'; items: readonly number[] }
   | { name: 'assessment.post.reaction.added'; items: readonly number[] }
   | { name: 'assessment.comment.added'; items: readonly number[] }

@@ -23,12 +23,14 @@ test('[LIVE-57] a state is what the session shows, with nothing to ask for', () 
     canComment: false,
     wall: null,
     dirty: NOTHING_DIRTY,
+    vote: null,
     phases: [
       {
         form: FORM_1A,
         deadlineAtMs: sessions.in1A.phases[0]?.deadlineAtMs,
         closed: false,
         isOwn: false,
+        asksSure: false,
         distributionRevealed: false,
         correctnessRevealed: false,
       },
@@ -61,6 +63,26 @@ describe('what an event changes', () => {
     [{ name: 'assessment.canceled' }, { closed: true }],
   ] as [LessonEventBody, object][])('[LIVE-57] %o changes the form', (body, change) => {
     expect(currentPhase(fold(body))).toEqual({ ...currentPhase(lesson), ...change });
+  });
+  test('[LIVE-99] a form that asks how sure one is says so with its opening', () => {
+    expect(currentPhase(fold({ name: 'assessment.started', form: FORM_1B, deadline_at: later, asks_sure: true }))?.asksSure).toBe(true);
+    expect(currentPhase(fold({ name: 'assessment.started', form: FORM_1B, deadline_at: later }))?.asksSure).toBe(false);
+  });
+  test('[LIVE-107] a vote is shown until it is taken away, the next form opens or the lesson ends; an older one never comes back', () => {
+    const opened = fold({ name: 'assessment.vote.opened', vote_id: 4, ends_at: later });
+    expect(opened.vote).toEqual({ id: 4, endsAtMs: Date.parse(later), isShown: true });
+    for (const end of [
+      { name: 'assessment.vote.closed', vote_id: 4 },
+      { name: 'assessment.started', form: FORM_1B, deadline_at: later },
+      { name: 'assessment.finished' },
+      { name: 'assessment.canceled' },
+    ] as LessonEventBody[]) {
+      const ended = fold(end, opened);
+      expect(ended.vote?.isShown).toBe(false);
+      expect(fold({ name: 'assessment.vote.opened', vote_id: 4, ends_at: later }, ended).vote?.isShown).toBe(false);
+    }
+    expect(fold({ name: 'assessment.vote.closed', vote_id: 3 }, opened).vote?.isShown).toBe(true);
+    expect(fold({ name: 'assessment.vote.opened', vote_id: 3, ends_at: later }, opened).vote?.id).toBe(4);
   });
   test('[LIVE-57] commenting and the end', () => {
     expect(fold({ name: 'assessment.settings.changed', can_comment: true }).canComment).toBe(true);

@@ -2,6 +2,7 @@ import { addDirty, NOTHING_DIRTY, type DirtyKind, type DirtySets } from './lesso
 import type { LessonEvent, SessionSnapshot } from './lesson-events.ts';
 import { judgeEvent } from './numbered.ts';
 import { FORMS, type Form } from './forms.ts';
+import { hideVote, type LessonVote, openVote } from './reasons.ts';
 import type { Revealed } from './visibility.ts';
 import { findWallChoice, type WallChoice } from './wall.ts';
 
@@ -15,6 +16,8 @@ export interface LessonPhase {
    * True while the reader has extra time that has not ended: the class's deadline and closing do not apply (LIVE-67).
    */
   isOwn: boolean;
+  /** True when the form asks how sure one is (LIVE-99). */
+  asksSure: boolean;
   distributionRevealed: boolean;
   correctnessRevealed: boolean;
 }
@@ -35,6 +38,8 @@ export interface LessonState {
   pairsRevision: number;
   /** The phases in the order of the forms; never empty. */
   phases: readonly LessonPhase[];
+  /** The newest vote between two reasons; null before the first. */
+  vote: LessonVote | null;
   /** The changes since the screen last loaded: see `takeDirty`. */
   dirty: DirtySets;
 }
@@ -46,6 +51,7 @@ export function fromSession(session: SessionSnapshot): LessonState {
     deadlineAtMs: Date.parse(attempt.deadline_at),
     closed: attempt.closed_at !== null,
     isOwn: attempt.own_time ?? false,
+    asksSure: attempt.asks_sure ?? false,
     distributionRevealed: attempt.distribution_revealed,
     correctnessRevealed: attempt.correctness_revealed,
   }));
@@ -57,6 +63,7 @@ export function fromSession(session: SessionSnapshot): LessonState {
     wall: session.wall ?? null,
     pairsRevision: session.pairs_revision,
     phases: phases.sort((left, right) => FORMS.indexOf(left.form) - FORMS.indexOf(right.form)),
+    vote: session.vote ? { id: session.vote.id, endsAtMs: Date.parse(session.vote.ends_at), isShown: session.vote.is_shown } : null,
     dirty: NOTHING_DIRTY,
   };
 }
@@ -93,7 +100,7 @@ export function applyLessonEvents(lesson: LessonState, events: readonly LessonEv
 function fold(lesson: LessonState, event: LessonEvent): LessonState | 'reload' {
   switch (event.name) {
     case 'assessment.started':
-      return openPhase(lesson, event.form, Date.parse(event.deadline_at));
+      return openPhase(lesson, event.form, Date.parse(event.deadline_at), event.asks_sure ?? false);
     case 'assessment.phase.closed':
       return changePhase(lesson, event.form, { closed: true }, true);
     case 'assessment.time.adjustment':
@@ -109,6 +116,10 @@ function fold(lesson: LessonState, event: LessonEvent): LessonState | 'reload' {
     }
     case 'assessment.pairs.changed':
       return { ...lesson, pairsRevision: Math.max(lesson.pairsRevision, event.pairs_revision) };
+    case 'assessment.vote.opened':
+      return lesson.state === 'running' ? { ...lesson, vote: openVote(lesson.vote, event.vote_id, Date.parse(event.ends_at)) } : lesson;
+    case 'assessment.vote.closed':
+      return { ...lesson, vote: hideVote(lesson.vote, event.vote_id) };
     case 'assessment.finished':
       return end(lesson, 'finished');
     case 'assessment.canceled':
@@ -134,11 +145,11 @@ const REVEALED: Record<Revealed, Partial<LessonPhase>> = { distribution: { distr
  * Opens a phase. If a state already contains the form, perhaps with a newer deadline or closed, the state wins over
  * this event.
  */
-function openPhase(lesson: LessonState, form: Form, deadlineAtMs: number): LessonState | 'reload' {
+function openPhase(lesson: LessonState, form: Form, deadlineAtMs: number, asksSure: boolean): LessonState | 'reload' {
   if (lesson.phases.some((phase) => phase.form === form)) return lesson;
   if (lesson.state !== 'running' || lesson.phases.some((phase) => FORMS.indexOf(phase.form) > FORMS.indexOf(form))) return 'reload';
-  const opened: LessonPhase = { form, deadlineAtMs, closed: false, isOwn: false, distributionRevealed: false, correctnessRevealed: false };
-  return { ...lesson, wall: null, phases: [...lesson.phases.map(toClosed), opened] };
+  const opened: LessonPhase = { form, deadlineAtMs, closed: false, isOwn: false, asksSure, distributionRevealed: false, correctnessRevealed: false };
+  return { ...lesson, wall: null, vote: hideVote(lesson.vote), phases: [...lesson.phases.map(toClosed), opened] };
 }
 
 const toClosed = (phase: LessonPhase): LessonPhase => ({ ...phase, closed: true, isOwn: false });
@@ -151,7 +162,7 @@ function changePhase(lesson: LessonState, form: Form, change: Partial<LessonPhas
 
 function end(lesson: LessonState, state: 'finished' | 'canceled'): LessonState {
   if (lesson.state !== 'running') return lesson;
-  return { ...lesson, state, wall: null, phases: lesson.phases.map(toClosed) };
+  return { ...lesson, state, wall: null, vote: hideVote(lesson.vote), phases: lesson.phases.map(toClosed) };
 }
 
 function mark(lesson: LessonState, kind: DirtyKind, ids: readonly number[]): LessonState {

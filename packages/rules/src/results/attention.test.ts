@@ -22,6 +22,8 @@ const lesson = (at: number, fact: Partial<LessonFact> = {}): LessonFact => ({
   filedEmpty: 0,
   texts: 3,
   late: 0,
+  sure: 0,
+  sureWrong: 0,
   ...fact,
 });
 const away = (at: number): LessonFact => lesson(at, { isPresent: false, firstRight: null, secondRight: null, transferRight: null, texts: 0 });
@@ -54,6 +56,36 @@ describe('of one lesson', () => {
       { code: 'filed-empty', numbers: { forms: 1 }, at: 7 },
       { code: 'late-kept', numbers: { answers: 3 }, at: 7 },
     ]);
+  });
+});
+
+describe('often sure and wrong', () => {
+  const reasonsOf = (sure: number, sureWrong: number, others: { sure: number; sureWrong: number }) =>
+    listClassReasons([lesson(1, { sure, sureWrong }), lesson(2)], [], DEFAULT_THRESHOLDS, others);
+
+  test('[LIVE-108] four wrong of five sure answers in a class that is wrong in one of five, with the numbers and since when', () => {
+    expect(reasonsOf(5, 4, { sure: 50, sureWrong: 10 })).toEqual([{ code: 'sure-and-wrong', numbers: { wrong: 4, sure: 5 }, at: 1 }]);
+  });
+
+  test.each<[string, number, number, { sure: number; sureWrong: number }]>([
+    ['two of two: too few to say', 2, 2, { sure: 50, sureWrong: 1 }],
+    ['as often as the others', 5, 4, { sure: 50, sureWrong: 40 }],
+    ['nobody else was ever sure, three of three', 3, 3, { sure: 0, sureWrong: 0 }],
+    ['sure and right', 9, 0, { sure: 50, sureWrong: 10 }],
+    ['three wrong of many', 30, 3, { sure: 50, sureWrong: 10 }],
+  ])('[LIVE-108] is no reason: %s', (_said, sure, sureWrong, others) => {
+    expect(reasonsOf(sure, sureWrong, others)).toEqual([]);
+  });
+
+  test('[LIVE-108] one more wrong answer among as many sure ones never takes the reason away', () => {
+    const counts = fc.record({ sure: fc.integer({ min: 1, max: 30 }), wrong: fc.nat(29), others: fc.nat(200), share: fc.nat(100) });
+    fc.assert(
+      fc.property(counts, ({ sure, wrong, others, share }) => {
+        const sureWrong = Math.min(wrong, sure - 1);
+        const around = { sure: others, sureWrong: Math.floor((others * share) / 100) };
+        expect(reasonsOf(sure, sureWrong + 1, around).length).toBeGreaterThanOrEqual(reasonsOf(sure, sureWrong, around).length);
+      }),
+    );
   });
 });
 

@@ -21,7 +21,22 @@ export interface LessonFact {
   texts: number;
   /** The number of late answers, which are kept separately. */
   late: number;
+  /** The number of answers of which the student was sure, and of those the wrong ones. */
+  sure: number;
+  sureWrong: number;
 }
+
+/** Sure answers, and the wrong ones among them. */
+export type SureAnswers = Pick<LessonFact, 'sure' | 'sureWrong'>;
+const NO_SURE_ANSWERS: SureAnswers = { sure: 0, sureWrong: 0 };
+
+/** Adds up sure answers. */
+export const sumSure = (facts: readonly SureAnswers[]): SureAnswers =>
+  facts.reduce((total, { sure, sureWrong }) => ({ sure: total.sure + sure, sureWrong: total.sureWrong + sureWrong }), NO_SURE_ANSWERS);
+
+/** The number of sure and wrong answers from which they may be a reason, and the chance below which they are one. */
+const LEAST_SURE_AND_WRONG = 3;
+const UNLIKELY = 0.05;
 
 /** A piece of work of a student. */
 export interface WorkFact {
@@ -89,6 +104,7 @@ export const ATTENTION_CODES = [
   'late-kept',
   'no-words',
   'silent',
+  'sure-and-wrong',
   'work-overdue',
   'work-returned-low',
 ] as const;
@@ -122,13 +138,23 @@ export function listLessonReasons(lesson: LessonFact): AttentionReason[] {
 
 /**
  * Returns the reasons that a student's last lessons and works together give, including those of the newest lesson
- * alone. `lessons`: oldest first, at most `LESSONS_LOOKED_AT`; `works`: in any order.
+ * alone. `lessons`: oldest first, at most `LESSONS_LOOKED_AT`; `works`: in any order; `others`: the sure answers of the
+ * other students of the class in the same lessons.
  */
-export function listClassReasons(lessons: readonly LessonFact[], works: readonly WorkFact[], thresholds: AttentionThresholds): AttentionReason[] {
+export function listClassReasons(
+  lessons: readonly LessonFact[],
+  works: readonly WorkFact[],
+  thresholds: AttentionThresholds,
+  others: SureAnswers = NO_SURE_ANSWERS,
+): AttentionReason[] {
   const newest = lessons.at(-1);
-  const over = [absentOfLast(lessons, thresholds), silentSince(lessons, thresholds), workOverdue(works, thresholds), workLow(works, thresholds)].filter(
-    (reason) => reason !== null,
-  );
+  const over = [
+    absentOfLast(lessons, thresholds),
+    silentSince(lessons, thresholds),
+    sureAndWrong(lessons, others),
+    workOverdue(works, thresholds),
+    workLow(works, thresholds),
+  ].filter((reason) => reason !== null);
   // a reason about several lessons is not repeated for the newest one
   const said = new Set(over.map(({ code }) => code));
   const ofNewest = newest ? listLessonReasons(newest) : [];
@@ -160,6 +186,29 @@ function silentSince(lessons: readonly LessonFact[], { silent }: AttentionThresh
   const last = lessons.filter(({ isPresent }) => isPresent).slice(-silent);
   if (last.length < silent || last.some(({ texts }) => texts > 0)) return null;
   return { code: 'silent', numbers: { lessons: silent }, at: last.at(-1)!.at };
+}
+
+/**
+ * Returns the reason of a student who is often sure and wrong (LIVE-108): when so many wrong ones among the sure answers
+ * are unlikely for a student like the others of the class. With few others, one wrong of two is assumed in addition.
+ */
+function sureAndWrong(lessons: readonly LessonFact[], others: SureAnswers): AttentionReason | null {
+  const { sure, sureWrong } = sumSure(lessons);
+  const newest = lessons.filter((lesson) => lesson.sureWrong > 0).at(-1);
+  if (!newest || sureWrong < LEAST_SURE_AND_WRONG) return null;
+  const usual = (others.sureWrong + 1) / (others.sure + 2);
+  return computeChance(sure, sureWrong, usual) < UNLIKELY ? { code: 'sure-and-wrong', numbers: { wrong: sureWrong, sure }, at: newest.at } : null;
+}
+
+/** Returns the chance of at least this many hits in so many independent tries. */
+function computeChance(tries: number, hits: number, each: number): number {
+  let fewer = 0;
+  let exactly = (1 - each) ** tries;
+  for (let count = 0; count < hits; count += 1) {
+    fewer += exactly;
+    exactly *= (((tries - count) / (count + 1)) * each) / (1 - each);
+  }
+  return 1 - fewer;
 }
 
 function workOverdue(works: readonly WorkFact[], { overdue }: AttentionThresholds): AttentionReason | null {

@@ -83,6 +83,8 @@ export type ThingName =
   | 'post'
   | 'postComment'
   | 'reply'
+  | 'reason'
+  | 'vote'
   | 'censored'
   | 'draft'
   | 'archivedQuestion'
@@ -161,6 +163,13 @@ export async function makeOtherSchool(app: TestApp, scenario: Scenario): Promise
   await made(teacher.call(liveSettingsUpdate, { body: { assessment_id: running.assessmentId, can_comment: true } }));
   ids.postComment = (await made(teacher.call(commentAdd, { body: { post_id: ids.post, comment: SECRET } }))).comment.id as number;
   ids.reply = (await made(teacher.call(replyAdd, { body: { comment_id: ids.postComment, reply: SECRET } }))).reply.id;
+  const reason = (form: string) =>
+    row(sql`
+      INSERT INTO live_reasons (session_id, form, response_id, post_id) SELECT session_id, ${form}, response_id, id FROM live_posts WHERE id = ${ids.post} RETURNING id`);
+  ids.reason = await reason('Form - 1A');
+  ids.vote = await row(sql`
+    INSERT INTO live_votes (session_id, first_reason_id, second_reason_id, opened_at, ends_at)
+    VALUES (${now.sessionId}, ${ids.reason}, ${await reason('Form - 1B')}, app_now(), app_now() + interval '1 hour') RETURNING id`);
   ids.censored = await row(sql`
     INSERT INTO censored_originals (subject_type, subject_id, field, account_id, course_id, original, shown, words)
     VALUES ('live_post', ${ids.post}, 'comment', ${ann.accountId}, ${courseId}, ${JSON.stringify(SECRET)}::jsonb, '"*****"'::jsonb, ARRAY[${SECRET}]) RETURNING id`);

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/plain/Notice.tsx';
 import { t } from '../../base/t.ts';
 import { Choices } from './Choices.tsx';
 import { FirstAnswer, useFirstAnswer } from './FirstAnswer.tsx';
+import { HowSure } from './HowSure.tsx';
 import { Justify } from './Justify.tsx';
 import { KnownQuestion } from './KnownQuestion.tsx';
 import styles from './LiveFeed.module.css';
@@ -22,7 +23,7 @@ export function Answering({ question }: { question: RevealedQuestionView }) {
   const { drafting, outbox } = useLesson();
   const content = useStore(drafting.content);
   const keeping = useStore(outbox.keeping);
-  const form = usePhase()?.form;
+  const { form, asksSure = false } = usePhase() ?? {};
   const refused = useOwnAnswer(form)?.refusal;
   const { first } = useFirstAnswer();
   const [asked, setAsked] = useState(false);
@@ -83,6 +84,7 @@ export function Answering({ question }: { question: RevealedQuestionView }) {
           errorId={isMissing ? errorId : undefined}
           onChange={(response_id) => drafting.change({ response_id })}
         />
+        {asksSure && <HowSure value={content.confidence ?? null} onChange={(confidence) => drafting.change({ confidence })} />}
         {form === 'Form - 1B' && <FirstAnswer question={question} />}
         <Justify value={content.comment} onChange={(comment) => drafting.change({ comment })} />
         <div className={bar.bar}>

@@ -1,5 +1,6 @@
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconHome } from '../../ui/plain/icons.ts';
+import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { Stack } from '../../ui/plain/layout/layout.tsx';
 import type { Lesson } from '../lesson/lesson.ts';
 import { Results } from '../results/Results.tsx';
@@ -13,7 +14,7 @@ import styles from './LessonScreen.module.css';
 import { LiveFeed } from './LiveFeed.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { Refusals } from './Refusals.tsx';
-import { LessonProvider, useLesson, useMode, usePhase } from './use-lesson.ts';
+import { LessonProvider, useLesson, useMode, useModel, usePhase } from './use-lesson.ts';
 
 const TABS = ['live-feed', 'results'] as const;
 
@@ -29,6 +30,7 @@ export function LessonScreen({ lesson, onHome }: { lesson: Lesson; onHome: () =>
         </div>
         <Announcer />
         <Stack as="main" grow shrinks>
+          <ShownVote />
           <Tabs
             name="lesson"
             label={t('join.tabs')}
@@ -55,6 +57,14 @@ export function LessonScreen({ lesson, onHome }: { lesson: Lesson; onHome: () =>
     </LessonProvider>
   );
 }
+
+/** The vote that the teacher shows now. It is loaded with the first one. */
+function ShownVote() {
+  const { known } = useModel();
+  return known?.vote?.isShown ? <Vote key={known.vote.id} vote={known.vote} /> : null;
+}
+
+const Vote = lazyScreen(() => import('./Vote.tsx'), 'Vote');
 
 /**
  * Announces visible changes politely to screen readers: the last minute, a form that opens or closes, the end of the

@@ -51,7 +51,7 @@ export function createDrafting(outbox: Outbox, clock: ServerClock): Drafting {
     if (!here) return null;
     const items = outbox.items.get();
     const item = draftItemAt(items, here) ?? items.find((one) => one.kind === 'answer' && one.refusal && isSamePlace(one, here));
-    return item ? { response_id: item.response_id, comment: item.comment } : null;
+    return item ? { response_id: item.response_id, comment: item.comment, confidence: item.confidence } : null;
   }
 
   function adopt(): void {
@@ -70,10 +70,10 @@ export function createDrafting(outbox: Outbox, clock: ServerClock): Drafting {
     },
     change: (change) => {
       content.set({ ...content.get(), ...change });
-      write(change.response_id !== undefined);
+      write(change.response_id !== undefined || change.confidence !== undefined);
     },
-    meetServer: (at, { revision, response_id, comment, saved_at }) => {
-      void outbox.meetServerDraft({ ...at, response_id, comment, written_at: Date.parse(saved_at) }, { revision, saved_at });
+    meetServer: (at, { revision, response_id, comment, confidence, saved_at }) => {
+      void outbox.meetServerDraft({ ...at, response_id, comment, confidence, written_at: Date.parse(saved_at) }, { revision, saved_at });
     },
     sendLast: () => {
       if (!isEmptyContent(content.get())) write(true);

@@ -29,19 +29,20 @@ export interface Attempt {
 /** Sends one item once. Never throws. */
 export async function deliver(item: OutboxItem, { token, signal, keepalive }: Attempt): Promise<Outcome> {
   const { session_id, form, response_id } = item;
+  const sure = item.confidence && { confidence: item.confidence };
   const comment = typeof item.comment === 'string' ? item.comment : { ...item.comment };
   const options = { token, signal, keepalive, timeoutMs: ATTEMPT_TIMEOUT_MS };
   try {
     if (item.kind === 'answer') {
       const { post, received_at } = await api<typeof postAdd>('POST', '/posts/add', {
-        body: { session_id, form, response_id, comment },
+        body: { session_id, form, response_id, comment, ...sure },
         idempotencyKey: item.key,
         ...options,
       });
       return { is: 'answer-received', received_at, post };
     }
     const { revision, saved_at } = await api<typeof liveDraft>('PUT', '/live/learning/draft', {
-      body: { session_id, form, revision: item.revision, response_id, comment },
+      body: { session_id, form, revision: item.revision, response_id, comment, ...sure },
       ...options,
     });
     return { is: 'draft-saved', revision, saved_at };

@@ -1,4 +1,5 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
+import type { Confidence } from '@classwright/rules/live/confidence';
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 
 /** A student's content in one form, as the editor has it: plain text until something is formatted. */
@@ -6,6 +7,8 @@ export interface Content {
   /** Null if no choice was made. */
   readonly response_id: number | null;
   readonly comment: string | RichTextDocument;
+  /** How sure the student is, where the form asks for it; null or left out: not said. */
+  readonly confidence?: Confidence | null | undefined;
 }
 
 /** The form and run of an item. An account's answer and draft for a form are found by it. */

@@ -44,6 +44,11 @@ export function Bars({ items, whole = totalOf(items), rest, beforeLabel }: BarsP
                   {t('chart.correct')}
                 </Row>
               )}
+              {item.sure !== undefined && item.value > 0 && (
+                <Text as="span" tone="dimmed" numbers>
+                  {t('chart.sure', { count: item.sure })}
+                </Text>
+              )}
               {item.note && (
                 <Text as="span" tone="dimmed">
                   {item.note}
@@ -64,6 +69,7 @@ export function Bars({ items, whole = totalOf(items), rest, beforeLabel }: BarsP
               )}
               <span className={styles.bar} style={{ width: `${full > 0 ? Math.min(100, (100 * item.value) / full) : 0}%`, animationDelay: `${index * 40}ms` }}>
                 <MarkBar mark={item.mark} patterns={patterns} height="100%" />
+                {(item.sure ?? 0) > 0 && <span className={styles.sure} style={{ width: `${(100 * (item.sure ?? 0)) / item.value}%` }} aria-hidden />}
               </span>
             </span>
           </Grid>

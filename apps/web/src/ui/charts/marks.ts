@@ -14,6 +14,8 @@ export interface ChartItem {
   value: number;
   /** The earlier value, for comparison. */
   before?: number | undefined;
+  /** The part of the value that is sure, drawn darker; left out where nobody was asked. */
+  sure?: number | undefined;
   mark: Mark;
   /** The letter next to the mark. Choices have one, sums have none. */
   letter?: string | undefined;

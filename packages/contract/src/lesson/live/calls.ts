@@ -4,6 +4,7 @@ import { flag, id, packMessage, pageQuery, Pagination, socketId } from '../../co
 import {
   AsOf,
   CommentLogView,
+  ConfidenceCountView,
   DistributionView,
   DraftView,
   LateAnswerView,
@@ -220,12 +221,14 @@ export const liveFeed = endpoint({
     data: z.array(PostView),
     responses: z.array(FeedResponse),
     distribution: DistributionView,
+    confidence: z.array(ConfidenceCountView).optional(),
     late: z.array(LateAnswerView.extend({ account: PersonView })),
   }),
   brief: z.object({
     posts: z.array(PostView),
     responses: z.array(FeedResponse),
     distribution: DistributionView,
+    confidence: z.array(ConfidenceCountView).optional(),
     late: z.array(LateAnswerView.extend({ account: PersonView })),
   }),
   errors: ['ASSESSMENT_NOT_FOUND'],

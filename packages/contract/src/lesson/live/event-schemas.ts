@@ -27,6 +27,8 @@ const bodies = [
     form: FormName,
     deadline_at: z.string(),
     question: StudentQuestionView.optional(),
+    /** Left out: the form does not ask how sure one is. */
+    asks_sure: z.literal(true).optional(),
   }),
   z.object({ name: z.literal('assessment.phase.closed'), form: FormName }),
   z.object({ name: z.literal('assessment.finished'), assessment_id: Id }),
@@ -45,6 +47,8 @@ const bodies = [
   WallChoiceView.extend({ name: z.literal('assessment.wall.changed'), form: FormName, ended: z.boolean() }),
   /** Groups were published: everybody asks for their own. */
   z.object({ name: z.literal('assessment.pairs.changed'), pairs_revision: z.number().int() }),
+  z.object({ name: z.literal('assessment.vote.opened'), vote_id: Id, ends_at: z.string() }),
+  z.object({ name: z.literal('assessment.vote.closed'), vote_id: Id }),
   z.object({ name: z.literal('assessment.post.added'), items: Items }),
   z.object({ name: z.literal('assessment.post.reaction.added'), items: Items }),
   z.object({ name: z.literal('assessment.comment.added'), items: Items }),

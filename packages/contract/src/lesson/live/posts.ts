@@ -4,7 +4,7 @@ import { id, longText, packMessage } from '../../core/fields.ts';
 import { CommentView, DistributionView, EarlierView, FormWiseReactions, OwnLessonView, PersonView, PostView, ReplyView } from './views.ts';
 import { FormName } from '../../class/assessments/views.ts';
 import { richText } from '../../rich-text.ts';
-import { answer, assessmentId, byAssessment, comment, Form, see, take } from './fields.ts';
+import { answer, assessmentId, byAssessment, comment, confidence, Form, see, take } from './fields.ts';
 
 export const liveDraft = endpoint({
   name: 'live.draft',
@@ -19,6 +19,7 @@ export const liveDraft = endpoint({
     revision: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
     response_id: id('Response').nullable(),
     comment: richText({ label: 'Justify Your Answer' }),
+    confidence,
   }),
   response: z.object({ saved_at: z.string(), revision: z.number().int() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'PHASE_CLOSED', 'ALREADY_ANSWERED', 'MEMBERSHIP_ENDED'],
@@ -39,6 +40,7 @@ export const postAdd = endpoint({
     form: Form.optional(),
     response_id: id('Response').nullish(),
     comment: richText({ label: 'Justify Your Answer' }).default(''),
+    confidence,
   }),
   response: z.object({ post: PostView, received_at: z.string() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING', 'PHASE_CLOSED', 'ALREADY_ANSWERED', 'MEMBERSHIP_ENDED'],

@@ -30,6 +30,8 @@ const ProjectorRun = z.object({
   before: DistributionView.pick({ form: true, answered: true, counts: true }).nullable(),
   /** The right responses of the question. Null until they are revealed. */
   correct: z.array(Id).nullable(),
+  /** The vote that is shown. Left out: none. Its reasons and its result are requested by a call. */
+  vote: z.object({ id: Id, ends_at: z.string() }).optional(),
 });
 export type ProjectorRun = z.infer<typeof ProjectorRun>;
 

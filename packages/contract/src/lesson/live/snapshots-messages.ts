@@ -112,6 +112,7 @@ export const snapshotMessages = {
   'snapshotSheet.tookPart': 'Took part',
   'snapshotSheet.answersOf': '{form}: answers',
   'snapshotSheet.rightOf': '{form}: right',
+  'snapshotSheet.sureOf': '{form}: how sure',
   'snapshotSheet.format': 'This file is available only as xlsx. Use format=xlsx, or leave the format out.',
   'snapshotSheet.gainLow': 'Normalized gain, lower bound',
   'snapshotSheet.gainHigh': 'Normalized gain, upper bound',

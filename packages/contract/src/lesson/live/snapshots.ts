@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { CONFIDENCES } from '@classwright/rules/live/confidence';
 import { MOVES } from '@classwright/rules/live/figures/moves';
 import { SUBGROUP_FIELDS } from '@classwright/rules/results/subgroups';
 import { endpoint } from '../../core/endpoint.ts';
 import { id, packMessage } from '../../core/fields.ts';
 import { FORMS } from './forms.ts';
 import { PairFigureView } from './pair-figures.ts';
+import { StaffVoteView } from './reasons.ts';
 import { LateAnswerView, TransitionView } from './views.ts';
 import { FormName, RevealedQuestionView, StaffQuestionView } from '../../class/assessments/views.ts';
 import { RichTextView } from '../../rich-text.ts';
@@ -88,7 +90,12 @@ export type StudentSnapshotView = z.infer<typeof StudentSnapshotView>;
 // ── the staff's ──
 
 const StaffResponseView = SnapshotResponseView.extend({ is_valid: z.boolean(), student_names: z.array(z.string()) });
-const StaffResultView = SnapshotResultView.extend({ account_id: Id, response_id: Id, filed_by: z.enum(['student', 'server']) });
+const StaffResultView = SnapshotResultView.extend({
+  account_id: Id,
+  response_id: Id,
+  filed_by: z.enum(['student', 'server']),
+  confidence: z.enum(CONFIDENCES).optional(),
+});
 const StaffReportView = z.object({
   form: FormName,
   /** The question. Null: the form has not closed, or was never opened. */
@@ -100,6 +107,8 @@ const StaffReportView = z.object({
   right: count,
   total_likes: count,
   total_comments: count,
+  /** Right and wrong by how sure, from least to most. Null: the form did not ask. */
+  certainty: z.array(z.object({ confidence: z.enum(CONFIDENCES), right: count, wrong: count })).nullable(),
   /** Late answers, which are in no figure. */
   late: z.array(LateAnswerView.extend({ account_id: Id, student_name: z.string() })),
 });
@@ -113,6 +122,8 @@ export const TeacherSnapshotView = z.object({
   took_part: z.object({ logged_in: count, students: count }),
   questions: z.array(StaffQuestionView),
   reports: byForm(StaffReportView),
+  /** The votes between two reasons, in order, without names. */
+  votes: z.array(StaffVoteView),
   /** The students by name, including those who were absent. */
   students: z.array(z.object({ account_id: Id, name: z.string(), logged_in: z.boolean() })),
   /** The transition from Form - 1A to Form - 1B. Null until both have closed. */

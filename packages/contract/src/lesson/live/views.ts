@@ -1,5 +1,6 @@
 import { WALL_SHOWS } from '@classwright/rules/live/wall';
 import { z } from 'zod';
+import { CONFIDENCES } from '@classwright/rules/live/confidence';
 import { MOVES } from '@classwright/rules/live/figures/moves';
 import { PairFigureView } from './pair-figures.ts';
 import { FormName, RevealedQuestionView, ScheduleView, StaffQuestionView } from '../../class/assessments/views.ts';
@@ -20,6 +21,8 @@ export const AttemptView = z.object({
   closed_at: z.string().nullable(),
   /** True when the caller has own time in this form. The deadline and closing in events are those of the others. */
   own_time: z.boolean().optional(),
+  /** True when the form asks how sure one is. Left out: it does not. */
+  asks_sure: z.boolean().optional(),
   distribution_revealed: z.boolean(),
   correctness_revealed: z.boolean(),
 });
@@ -46,6 +49,8 @@ export const SessionView = z.object({
   wall: WallChoiceView.optional(),
   /** The revision of the published groups of the run. 0: none. */
   pairs_revision: z.number().int(),
+  /** The newest vote between two reasons. `is_shown` false: it was taken away. Left out: there was none. */
+  vote: z.object({ id: Id, ends_at: z.string(), is_shown: z.boolean() }).optional(),
   attempts: z.array(AttemptView),
 });
 export type SessionView = z.infer<typeof SessionView>;
@@ -78,9 +83,23 @@ export type TallyView = z.infer<typeof TallyView>;
  */
 export const AsOf = z.number().int();
 
+/** How many chose a response, by how sure they are. `unsaid`: those who did not say. For the staff only. */
+export const ConfidenceCountView = z.object({
+  response_id: Id,
+  guess: z.number().int(),
+  think: z.number().int(),
+  sure: z.number().int(),
+  unsaid: z.number().int(),
+});
+export type ConfidenceCountView = z.infer<typeof ConfidenceCountView>;
+
 /** The figures of a running lesson, from any of several processes. */
 export const LiveTallyView = TallyView.extend({
   as_of: AsOf,
+  /** How sure the answers are. Left out: the form does not ask. */
+  confidence: z.array(ConfidenceCountView).optional(),
+  /** The ballots of the shown vote, in the order of its reasons. Left out: no vote is shown. */
+  vote: z.object({ id: Id, counts: z.tuple([z.number().int(), z.number().int()]) }).optional(),
   /**
    * Students with extra time who are present and have not answered, and the deadline of the last of them. Left out:
    * none.
@@ -155,7 +174,14 @@ export const PostView = z.object({
 });
 export type PostView = z.infer<typeof PostView>;
 
-export const DraftView = z.object({ form: FormName, revision: z.number().int(), response_id: Id.nullable(), comment: RichTextView, saved_at: z.string() });
+export const DraftView = z.object({
+  form: FormName,
+  revision: z.number().int(),
+  response_id: Id.nullable(),
+  comment: RichTextView,
+  confidence: z.enum(CONFIDENCES).nullable().optional(),
+  saved_at: z.string(),
+});
 export type DraftView = z.infer<typeof DraftView>;
 
 /** A late answer: in no figure, visible to its student and the teacher. */
@@ -235,6 +261,8 @@ export const StaffLiveAssessmentView = z.object({
   totalStudent: z.number().int(),
   AbsentStudents: z.array(z.object({ id: Id, name: z.string() })),
   session: SessionView.nullable(),
+  /** True when forms that open from now on ask how sure one is. Null: the school does not offer it. */
+  asks_sure: z.boolean().nullable(),
   tally: LiveTallyView.nullable(),
 });
 export type StaffLiveAssessmentView = z.infer<typeof StaffLiveAssessmentView>;

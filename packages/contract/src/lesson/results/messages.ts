@@ -59,6 +59,7 @@ export const attentionMessages = {
   'attention.reason.late-kept.other': '{count} answers were too late to count; they are kept',
   'attention.reason.no-words': 'Chose answers but wrote no justification, comment or reply',
   'attention.reason.silent': 'Wrote nothing in the last {lessons} lessons attended',
+  'attention.reason.sure-and-wrong': 'Sure and wrong in {wrong} of {sure} answers',
   'attention.reason.work-overdue.one': '1 assignment is overdue',
   'attention.reason.work-overdue.other': '{count} assignments are overdue',
   'attention.reason.work-returned-low': 'Under {percent} % on {low} of the last {works} returned assignments',

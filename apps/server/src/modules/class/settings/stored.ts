@@ -7,6 +7,8 @@ export interface SchoolSettings {
   time_zone: string;
   several_devices_for_staff: boolean;
   commenting_in_streams: boolean;
+  /** True when staff may ask students in a lesson how sure they are. */
+  asks_sure: boolean;
   /** The levels in force; null means every active level. */
   censorship_levels: number[] | null;
   /** The thresholds from which a student needs attention. */
@@ -23,6 +25,7 @@ export function toSchoolSettings({ time_zone, settings }: { time_zone: string; s
     time_zone,
     several_devices_for_staff: stored.several_devices_for_staff === true,
     commenting_in_streams: stored.commenting_in_streams !== false,
+    asks_sure: stored.asks_sure === true,
     censorship_levels: Array.isArray(levels) ? levels.filter((level) => typeof level === 'number') : null,
     attention: toThresholds(stored.attention),
     subgroup_field: SUBGROUP_FIELDS.find((field) => field === stored.subgroup_field) ?? null,

@@ -63,7 +63,14 @@ export function toOwnStandingView(
 ): Pick<ActiveView, 'post_response' | 'draft' | 'late' | 'logged_in_at'> {
   return {
     post_response: post,
-    draft: draft && { form, revision: draft.revision, response_id: draft.response_id, comment: draft.comment, saved_at: draft.saved_at.toISOString() },
+    draft: draft && {
+      form,
+      revision: draft.revision,
+      response_id: draft.response_id,
+      comment: draft.comment,
+      ...(draft.confidence && { confidence: draft.confidence }),
+      saved_at: draft.saved_at.toISOString(),
+    },
     late: late.map((one) => ({ ...one, received_at: one.received_at.toISOString() })),
     logged_in_at: logged_in_at?.toISOString() ?? null,
   };

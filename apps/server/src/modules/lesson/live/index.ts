@@ -54,6 +54,7 @@ import { implementLiveProjector } from './projector/live-projector.ts';
 import { implementLiveWall } from './projector/live-wall.ts';
 import { implementLiveProjectorResults } from './projector/live-projector-results.ts';
 import { defineProjectors, projectorOfRoom, roomOfProjector } from './projector/tell-projectors.ts';
+import { implementReasons } from './reasons/index.ts';
 import { createSessionQuestions } from './questions.ts';
 import { type TransitionContext, changeSession } from './transition.ts';
 import { deleteExpiredWalls, implementWalls } from './walls/index.ts';
@@ -150,6 +151,7 @@ export function liveModule(options: LiveOptions): LiveModule {
       implementLiveJoin({ ...dependencies, db, realtime, herds }),
       implementLiveDraft(herds),
       implementPostAdd(herds),
+      ...implementReasons({ db, questions, events }),
       implementLiveProjector(dependencies),
       implementLiveProjectorResults(dependencies),
       implementLiveWall(dependencies),

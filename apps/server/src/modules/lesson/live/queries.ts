@@ -93,6 +93,15 @@ export interface SessionSnapshot {
   extraTimes: ExtraTime[];
   now: Date;
   sequence: number;
+  /** The newest vote between two reasons; null before the first. */
+  vote: ShownVote | null;
+}
+
+/** A vote as sessions show it. */
+export interface ShownVote {
+  id: number;
+  ends_at: Date;
+  is_shown: boolean;
 }
 
 /** Selects the students whose own time in a phase has not ended, as one value. */
@@ -130,6 +139,16 @@ export async function findSessionSnapshot(db: Db, choice: SessionChoice): Promis
     .leftJoin('room_sequences as r', (join) =>
       join.on('r.room', '=', sql<string>`'private-channel-assessment-' || s.assessment_id`).onRef('r.epoch', '=', 's.id'),
     )
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('live_votes')
+          .select(['live_votes.id', 'live_votes.ends_at', 'live_votes.closed_at'])
+          .whereRef('live_votes.session_id', '=', 's.id')
+          .orderBy('live_votes.id', 'desc')
+          .limit(1)
+          .as('v'),
+      (join) => join.onTrue(),
+    )
     .select(sessionColumns)
     .select([
       'p.id as phase_id',
@@ -141,6 +160,10 @@ export async function findSessionSnapshot(db: Db, choice: SessionChoice): Promis
       'p.closed_at',
       'p.distribution_revealed_at',
       'p.correctness_revealed_at',
+      'p.asks_sure',
+      'v.id as vote_id',
+      'v.ends_at as vote_ends_at',
+      sql<boolean>`v.closed_at IS NULL`.as('vote_is_shown'),
       runningExtraTimes('p.id').as('extra_times'),
       sql<number>`coalesce(r.sequence, 0)`.as('sequence'),
       sql<Date>`app_now()`.as('now'),
@@ -151,8 +174,10 @@ export async function findSessionSnapshot(db: Db, choice: SessionChoice): Promis
   if (!first) return null;
   const phases = rows.flatMap((row) => (row.phase_id === null ? [] : [toPhaseRow({ ...row, phase_id: row.phase_id })]));
   const { id, assessment_id, course_id, state, can_comment, pairs_revision, started_by, started_at, ended_by, ended_at, wall, now, sequence } = first;
+  const { vote_id, vote_ends_at, vote_is_shown } = first;
+  const vote = vote_id === null || vote_ends_at === null ? null : { id: vote_id, ends_at: vote_ends_at, is_shown: vote_is_shown };
   const session = { id, assessment_id, course_id, state, can_comment, pairs_revision, started_by, started_at, ended_by, ended_at, wall };
-  return { session, phases, extraTimes: state === 'running' ? (rows.at(-1)?.extra_times ?? []) : [], now, sequence };
+  return { session, phases, extraTimes: state === 'running' ? (rows.at(-1)?.extra_times ?? []) : [], now, sequence, vote };
 }
 
 type Joined<T> = { [K in keyof T]: T[K] | null };
@@ -169,6 +194,7 @@ function toPhaseRow(row: { id: number; phase_id: number } & Joined<Omit<PhaseRow
     closed_at: row.closed_at,
     distribution_revealed_at: row.distribution_revealed_at,
     correctness_revealed_at: row.correctness_revealed_at,
+    asks_sure: row.asks_sure as boolean,
   };
 }
 

@@ -54,7 +54,7 @@ function getPhaseFor(state: SessionState, form: Form, reader: Reader): PhaseStat
 const toIso = (ms: number): string => new Date(ms).toISOString();
 
 /** Builds the views of a run's attempts, with the reader's own deadlines. */
-export function toAttemptViews({ state }: Pick<LoadedSession, 'state'>, reader: Reader): AttemptView[] {
+export function toAttemptViews({ state, phases }: Pick<LoadedSession, 'state' | 'phases'>, reader: Reader): AttemptView[] {
   const isOwnForm = (form: Form): boolean => hasOwnTime(state, reader) && form === state.phases.at(-1)?.form;
   return state.phases.map(({ form }) => {
     const phase = getPhaseFor(state, form, reader);
@@ -65,6 +65,7 @@ export function toAttemptViews({ state }: Pick<LoadedSession, 'state'>, reader: 
       deadline_at: toIso(phase.deadlineAtMs),
       closed_at: phase.closedAtMs === null ? null : toIso(phase.closedAtMs),
       ...(isOwnForm(form) && { own_time: true }),
+      ...(phases.find((row) => row.form === form)?.asks_sure && { asks_sure: true }),
       distribution_revealed: phase.distributionRevealed,
       correctness_revealed: phase.correctnessRevealed,
     };
@@ -94,7 +95,7 @@ export async function getRunningSession(db: Db, assessmentId: number): Promise<L
 
 /** Builds the view of a session with at least one phase, as every response shows it. */
 export function viewOf(loaded: LoadedSession, reader: Reader): SessionView {
-  const { session, now, sequence } = loaded;
+  const { session, now, sequence, vote } = loaded;
   const attempts = toAttemptViews(loaded, reader);
   const last = attempts.at(-1);
   if (!last) throw new Error(`live session ${session.id} has no phase`);
@@ -112,6 +113,7 @@ export function viewOf(loaded: LoadedSession, reader: Reader): SessionView {
     can_comment: session.can_comment,
     ...(wall && { wall }),
     pairs_revision: session.pairs_revision,
+    ...(vote && { vote: { ...vote, ends_at: vote.ends_at.toISOString() } }),
     attempts,
   };
 }

@@ -34,6 +34,8 @@ import {
   type PhaseRow,
   type SessionRow,
 } from './queries.ts';
+import { isSureAsked } from './reasons/sure.ts';
+import { hideVotes } from './reasons/queries.ts';
 import { sessionFinished } from './session-finished.ts';
 import type { SessionQuestions } from './questions.ts';
 import { awardLesson } from './award-lesson.ts';
@@ -150,6 +152,7 @@ async function carryOutOne(context: TransitionContext, tx: Tx, moment: Moment, e
       return events.announce(tx, session, { name: 'assessment.revealed', form: effect.form, what: effect.what });
     case 'session-finished':
       await endSession(tx, session.id, { state: 'finished', endedBy: actorId, now });
+      await hideVotes(tx, session.id, now);
       await context.finishAssessment(tx, assessment_id);
       await awardLesson(tx, session.id);
       await sessionFinished.announce(tx, { sessionId: session.id });
@@ -157,6 +160,7 @@ async function carryOutOne(context: TransitionContext, tx: Tx, moment: Moment, e
       return events.announce(tx, session, { name: 'assessment.finished', assessment_id });
     case 'session-canceled':
       await endSession(tx, session.id, { state: 'canceled', endedBy: actorId, now });
+      await hideVotes(tx, session.id, now);
       await context.notifier.withdraw(tx, startedKey(session.id));
       return events.announce(tx, session, { name: 'assessment.canceled', assessment_id });
   }
@@ -172,6 +176,7 @@ async function openPhase(
   { phase, extraTimes }: { phase: PhaseState; extraTimes: readonly ExtraTime[] },
 ): Promise<void> {
   const { version } = await questions.get(tx, session.id, computeQuestionPosition(phase.form));
+  const asksSure = await isSureAsked(tx, session);
   const studentView = toStudentQuestionView(version, fileLinks.at(new Date(phase.openedAtMs)));
   const row = {
     session_id: session.id,
@@ -180,7 +185,9 @@ async function openPhase(
     minutes: phase.minutes,
     opened_at: new Date(phase.openedAtMs),
     deadline_at: new Date(phase.deadlineAtMs),
+    asks_sure: asksSure,
   };
+  await hideVotes(tx, session.id, row.opened_at);
   await insertPhase(tx, row, extraTimes);
   const isSmall = Buffer.byteLength(JSON.stringify(studentView)) < CHANNEL_LIMITS.questionBytes;
   await events.announce(tx, session, {
@@ -191,6 +198,7 @@ async function openPhase(
     form: phase.form,
     deadline_at: new Date(phase.deadlineAtMs).toISOString(),
     ...(isSmall ? { question: studentView } : {}),
+    ...(asksSure && { asks_sure: true as const }),
   });
 }
 

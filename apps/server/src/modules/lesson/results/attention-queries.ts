@@ -30,6 +30,8 @@ export interface StudentFactRow {
   filed_empty: number;
   texts: number;
   late: number;
+  sure: number;
+  sure_wrong: number;
 }
 
 /** Lists the results of the class's current students in these lessons. */
@@ -38,12 +40,18 @@ export async function listStudentFacts(db: Db, courseId: number, sessionIds: rea
     WITH late AS (
       SELECT session_id, account_id, count(*)::integer AS answers FROM live_late_answers
        WHERE session_id = ANY(${[...sessionIds]}::bigint[]) GROUP BY session_id, account_id
+    ), sure AS (
+      SELECT post.session_id, post.account_id, count(*)::integer AS answers, count(*) FILTER (WHERE NOT response.is_valid)::integer AS wrong
+        FROM live_posts post JOIN question_responses response ON response.id = post.response_id
+       WHERE post.session_id = ANY(${[...sessionIds]}::bigint[]) AND post.confidence = 'sure' GROUP BY post.session_id, post.account_id
     )
     SELECT fact.account_id, fact.session_id, fact.logged_in_at IS NOT NULL AS is_present, held.forms, fact.first_right, fact.second_right, fact.transfer_right,
-           fact.filed_empty, fact.justified + fact.comments_given + fact.replies_given AS texts, coalesce(late.answers, 0) AS late
+           fact.filed_empty, fact.justified + fact.comments_given + fact.replies_given AS texts, coalesce(late.answers, 0) AS late,
+           coalesce(sure.answers, 0) AS sure, coalesce(sure.wrong, 0) AS sure_wrong
       FROM lesson_students fact JOIN lesson_figures held ON held.session_id = fact.session_id
       JOIN class_students student ON student.course_id = ${courseId} AND student.account_id = fact.account_id
       LEFT JOIN late ON late.session_id = fact.session_id AND late.account_id = fact.account_id
+      LEFT JOIN sure ON sure.session_id = fact.session_id AND sure.account_id = fact.account_id
      WHERE fact.session_id = ANY(${[...sessionIds]}::bigint[])`.execute(db);
   return rows;
 }

@@ -8,6 +8,7 @@ import {
   listLessonReasons,
   listClassReasons,
   RETURNED_LOOKED_AT,
+  sumSure,
   type WorkFact,
 } from '@classwright/rules/results/attention';
 import { audit } from '../../../platform/audit/index.ts';
@@ -80,11 +81,14 @@ async function listReasons(db: Db, courseId: number, lessons: readonly LessonHel
   if (isOfOne) return new Map([...facts].map(([accountId, [fact]]) => [accountId, listLessonReasons(fact as LessonFact)]));
   const works = Map.groupBy(await listWorkFacts(db, courseId, RETURNED_LOOKED_AT), ({ account_id }) => account_id);
   const { attention: thresholds } = await getSettingsOfClass(db, courseId);
+  const ofAll = sumSure([...facts.values()].flat());
   return new Map(
-    [...new Set([...facts.keys(), ...works.keys()])].map((accountId) => [
-      accountId,
-      listClassReasons(facts.get(accountId) ?? [], (works.get(accountId) ?? []).map(toWorkFact), thresholds),
-    ]),
+    [...new Set([...facts.keys(), ...works.keys()])].map((accountId) => {
+      const own = facts.get(accountId) ?? [];
+      const { sure, sureWrong } = sumSure(own);
+      const others = { sure: ofAll.sure - sure, sureWrong: ofAll.sureWrong - sureWrong };
+      return [accountId, listClassReasons(own, (works.get(accountId) ?? []).map(toWorkFact), thresholds, others)];
+    }),
   );
 }
 
@@ -107,6 +111,8 @@ const toLessonFact = (row: StudentFactRow, at: number): LessonFact => ({
   filedEmpty: row.filed_empty,
   texts: row.texts,
   late: row.late,
+  sure: row.sure,
+  sureWrong: row.sure_wrong,
 });
 
 const toWorkFact = ({ kind, at, percent }: { kind: WorkFact['kind']; at: Date; percent: number | null }): WorkFact => ({ kind, at: at.getTime(), percent });

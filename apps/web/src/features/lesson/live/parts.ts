@@ -13,6 +13,7 @@ export const AdjustTimeDialog = lazyScreen(() => import('./desk/AdjustTimeDialog
 export const WallsDialog = lazyScreen(() => import('./desk/walls/WallsDialog.tsx'), 'WallsDialog');
 
 export const PairsDialog = lazyScreen(() => import('./desk/pairs/PairsDialog.tsx'), 'PairsDialog');
+export const ReasonsDialog = lazyScreen(() => import('./desk/reasons/ReasonsDialog.tsx'), 'ReasonsDialog');
 
 export function preloadParts(): void {
   for (const part of [AdjustTimeDialog, Change, Explain, LatePosts, CommentInput, ResponseTable, StudentDialog]) part.fetchAhead();

@@ -62,6 +62,7 @@ const LABELS = {
   time_zone: 'schoolSettings.timeZone',
   several_devices_for_staff: 'schoolSettings.severalDevices',
   commenting_in_streams: 'schoolSettings.commenting',
+  asks_sure: 'schoolSettings.asksSure',
   censorship_levels: 'schoolSettings.censorship',
   subgroup_field: 'schoolSettings.subgroupField',
 } as const;
@@ -115,6 +116,17 @@ function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: 
                 checked={values.commenting_in_streams}
                 error={faults['commenting_in_streams']}
                 onChange={(checked) => change({ commenting_in_streams: checked })}
+              />
+            </div>
+          </Panel>
+          <Panel title={t('schoolSettings.lessons')} className={styles.panel}>
+            <div className={`${styles.fields} ${styles.switches}`}>
+              <SwitchField
+                label={t('schoolSettings.asksSure')}
+                description={t('schoolSettings.asksSureHint')}
+                checked={values.asks_sure}
+                error={faults['asks_sure']}
+                onChange={(checked) => change({ asks_sure: checked })}
               />
             </div>
           </Panel>

@@ -55,6 +55,7 @@ function report(form: Report['form'], questionId: number, answers: (boolean | nu
     right: results.filter(({ correct }) => correct).length,
     total_likes: 2,
     total_comments: 1,
+    certainty: null,
     late: [],
   };
 }
@@ -104,6 +105,7 @@ const snapshot: TeacherSnapshotView = {
   gain: { value: 0, band: 'low', interval: null },
   pairs: null,
   subgroups: null,
+  votes: [],
 };
 
 beforeEach(readyForScreen);

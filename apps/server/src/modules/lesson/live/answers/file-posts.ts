@@ -61,9 +61,18 @@ export async function filePosts(tx: Tx, censor: Censor, written: readonly Writte
   return filed;
 }
 
-function toNewPost({ sessionId, phaseId, account_id, response_id, filed_by, posted_at, shown: { comment, words } }: WrittenPost): NewPost {
+function toNewPost({ sessionId, phaseId, account_id, response_id, confidence, filed_by, posted_at, shown: { comment, words } }: WrittenPost): NewPost {
   const place = { session_id: sessionId, phase_id: phaseId, account_id };
-  return { ...place, response_id, filed_by, posted_at, comment, comment_text: toPlainText(comment), is_censored: words.length > 0 };
+  return {
+    ...place,
+    response_id,
+    confidence: confidence ?? null,
+    filed_by,
+    posted_at,
+    comment,
+    comment_text: toPlainText(comment),
+    is_censored: words.length > 0,
+  };
 }
 
 function toOriginal({ account_id, courseId, assessmentId, form, comment, shown }: WrittenPost, id: number): NewOriginal {

@@ -1,4 +1,5 @@
 import type { Form, RichTextDocument } from '@classwright/contract';
+import type { AnswerContent, Confidence } from '@classwright/rules/live';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
 
@@ -19,15 +20,15 @@ export interface Standing {
   now: Date;
   logged_in_at: Date | null;
   picture_file_id: number | null;
-  draft: { revision: number; response_id: number | null; comment: RichTextDocument; saved_at: Date } | null;
+  draft: { revision: number; response_id: number | null; comment: RichTextDocument; confidence: Confidence | null; saved_at: Date } | null;
   /** The post, with `comment` as the student wrote it, before words were replaced. */
   post: { id: number; response_id: number | null; comment: RichTextDocument; filed_by: 'student' | 'server'; posted_at: Date } | null;
 }
 
 type StandingRow = Pick<Standing, 'now' | 'logged_in_at' | 'picture_file_id'> &
   (
-    | { revision: number; draft_response_id: number | null; draft_comment: RichTextDocument; saved_at: Date }
-    | { revision: null; draft_response_id: null; draft_comment: null; saved_at: null }
+    | { revision: number; draft_response_id: number | null; draft_comment: RichTextDocument; confidence: Confidence | null; saved_at: Date }
+    | { revision: null; draft_response_id: null; draft_comment: null; confidence: null; saved_at: null }
   ) &
   (
     | { post_id: number; response_id: number | null; comment: RichTextDocument; filed_by: 'student' | 'server'; posted_at: Date }
@@ -37,7 +38,7 @@ type StandingRow = Pick<Standing, 'now' | 'logged_in_at' | 'picture_file_id'> &
 /** Reads all of it in one statement. `phaseId` null: the form has not opened. */
 export async function getStanding(db: Db, sessionId: number, phaseId: number | null, accountId: number): Promise<Standing> {
   const { rows } = await sql<StandingRow>`
-    SELECT app_now() AS now, l.logged_in_at, a.picture_file_id, d.revision, d.response_id AS draft_response_id, d.comment AS draft_comment, d.saved_at,
+    SELECT app_now() AS now, l.logged_in_at, a.picture_file_id, d.revision, d.response_id AS draft_response_id, d.comment AS draft_comment, d.confidence, d.saved_at,
            p.id AS post_id, p.response_id, coalesce(written.original, p.comment) AS comment, p.filed_by, p.posted_at
       FROM people a
       LEFT JOIN live_participants l ON l.session_id = ${sessionId} AND l.account_id = ${accountId}
@@ -50,7 +51,10 @@ export async function getStanding(db: Db, sessionId: number, phaseId: number | n
     now: row.now,
     logged_in_at: row.logged_in_at,
     picture_file_id: row.picture_file_id,
-    draft: row.revision === null ? null : { revision: row.revision, response_id: row.draft_response_id, comment: row.draft_comment, saved_at: row.saved_at },
+    draft:
+      row.revision === null
+        ? null
+        : { revision: row.revision, response_id: row.draft_response_id, comment: row.draft_comment, confidence: row.confidence, saved_at: row.saved_at },
     post:
       row.post_id === null ? null : { id: row.post_id, response_id: row.response_id, comment: row.comment, filed_by: row.filed_by, posted_at: row.posted_at },
   };
@@ -67,6 +71,7 @@ export interface NewPost {
   is_censored: boolean;
   filed_by: 'student' | 'server';
   posted_at: Date;
+  confidence: Confidence | null;
 }
 
 /** Returns the key of a post: its phase and account. */
@@ -80,11 +85,11 @@ export async function insertPosts(tx: Tx, posts: readonly NewPost[]): Promise<Ma
   if (posts.length === 0) return new Map();
   // one value for any number of posts: the statement keeps its name and its plan
   const { rows } = await sql<{ id: number; phase_id: number; account_id: number }>`
-    INSERT INTO live_posts (session_id, phase_id, account_id, response_id, comment, comment_text, is_censored, filed_by, posted_at)
-    SELECT session_id, phase_id, account_id, response_id, comment, comment_text, is_censored, filed_by, posted_at
+    INSERT INTO live_posts (session_id, phase_id, account_id, response_id, comment, comment_text, is_censored, filed_by, posted_at, confidence)
+    SELECT session_id, phase_id, account_id, response_id, comment, comment_text, is_censored, filed_by, posted_at, confidence
       FROM jsonb_to_recordset(${JSON.stringify(posts)}::jsonb)
            AS new (session_id bigint, phase_id bigint, account_id bigint, response_id bigint, comment jsonb, comment_text text,
-                   is_censored boolean, filed_by text, posted_at timestamptz)
+                   is_censored boolean, filed_by text, posted_at timestamptz, confidence text)
     ON CONFLICT (phase_id, account_id) DO NOTHING RETURNING id, phase_id, account_id`.execute(tx);
   return new Map(rows.map(({ id, phase_id, account_id }) => [postKey(phase_id, account_id), id]));
 }
@@ -99,8 +104,8 @@ export async function listAnswered(db: Db, phaseId: number): Promise<number[]> {
   return rows.map(({ account_id }) => account_id);
 }
 
-export async function listDrafts(db: Db, phaseId: number): Promise<{ account_id: number; response_id: number | null; comment: RichTextDocument }[]> {
-  const rows = await db.selectFrom('live_drafts').select(['account_id', 'response_id', 'comment']).where('phase_id', '=', phaseId).execute();
+export async function listDrafts(db: Db, phaseId: number): Promise<(AnswerContent & { account_id: number })[]> {
+  const rows = await db.selectFrom('live_drafts').select(['account_id', 'response_id', 'comment', 'confidence']).where('phase_id', '=', phaseId).execute();
   return rows.map((row) => ({ ...row, comment: row.comment as RichTextDocument }));
 }
 
@@ -110,6 +115,7 @@ export interface NewDraft {
   revision: number;
   response_id: number | null;
   comment: RichTextDocument;
+  confidence: Confidence | null;
   saved_at: Date;
 }
 
@@ -120,13 +126,14 @@ export interface NewDraft {
 export async function saveDrafts(tx: Tx, drafts: readonly NewDraft[]): Promise<Set<string>> {
   if (drafts.length === 0) return new Set();
   const { rows } = await sql<{ phase_id: number; account_id: number }>`
-    INSERT INTO live_drafts (phase_id, account_id, revision, response_id, comment, saved_at)
-    SELECT phase_id, account_id, revision, response_id, comment, saved_at
+    INSERT INTO live_drafts (phase_id, account_id, revision, response_id, comment, confidence, saved_at)
+    SELECT phase_id, account_id, revision, response_id, comment, confidence, saved_at
       FROM jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb)
-           AS new (phase_id bigint, account_id bigint, revision bigint, response_id bigint, comment jsonb, saved_at timestamptz)
+           AS new (phase_id bigint, account_id bigint, revision bigint, response_id bigint, comment jsonb, confidence text, saved_at timestamptz)
      ORDER BY phase_id, account_id
     ON CONFLICT (phase_id, account_id) DO UPDATE
-       SET revision = excluded.revision, response_id = excluded.response_id, comment = excluded.comment, saved_at = excluded.saved_at
+       SET revision = excluded.revision, response_id = excluded.response_id, comment = excluded.comment, confidence = excluded.confidence,
+           saved_at = excluded.saved_at
      WHERE live_drafts.revision < excluded.revision
     RETURNING phase_id, account_id`.execute(tx);
   return new Set(rows.map(({ phase_id, account_id }) => postKey(phase_id, account_id)));

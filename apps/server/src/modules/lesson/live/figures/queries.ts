@@ -1,4 +1,5 @@
 import type { Form, RichTextDocument } from '@classwright/contract';
+import type { Confidence } from '@classwright/rules/live';
 import { sql } from 'kysely';
 import { AS_OF, type Db, nameOrder } from '../../../../platform/database/index.ts';
 
@@ -51,6 +52,10 @@ export interface TallyRow {
   /** The response of each post that has one; the next field holds the authors. */
   response_ids: number[];
   account_ids: number[];
+  /** How sure each is, in the same order; null: not said. */
+  confidences: (Confidence | null)[];
+  /** True when the form asks how sure one is. */
+  asks_sure: boolean;
   as_of: number;
 }
 
@@ -59,8 +64,10 @@ export async function getTallyRow(db: Db, courseId: number | null, sessionId: nu
   const { rows } = await sql<TallyRow>`
     SELECT (SELECT count(*) FROM (${rosterIds(courseId, sessionId)}) roster)::integer AS students,
            (SELECT count(*) FROM live_participants WHERE session_id = ${sessionId})::integer AS logged_in,
-           ${AS_OF} AS as_of, posts.response_ids, posts.account_ids
-      FROM (SELECT coalesce(array_agg(post.response_id), '{}') AS response_ids, coalesce(array_agg(post.account_id), '{}') AS account_ids
+           ${AS_OF} AS as_of, posts.*,
+           coalesce((SELECT asks_sure FROM live_phases WHERE session_id = ${sessionId} AND form = ${form}), false) AS asks_sure
+      FROM (SELECT coalesce(array_agg(post.response_id), '{}') AS response_ids, coalesce(array_agg(post.account_id), '{}') AS account_ids,
+                   coalesce(array_agg(post.confidence), '{}') AS confidences
               FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id
              WHERE post.session_id = ${sessionId} AND phase.form = ${form} AND post.response_id IS NOT NULL
                AND (${until}::timestamptz IS NULL OR post.posted_at <= ${until})) posts`.execute(db);

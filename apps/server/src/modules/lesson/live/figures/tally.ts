@@ -1,9 +1,10 @@
 import type { Form, LiveTallyView } from '@classwright/contract';
-import { computeOwnDeadline, computeQuestionPosition, computeTally } from '@classwright/rules/live';
+import { computeOwnDeadline, computeQuestionPosition, computeTally, countConfidence } from '@classwright/rules/live';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { SessionRow } from '../queries.ts';
 import type { FrozenQuestion, SessionQuestions } from '../questions.ts';
 import { type LoadedSession, loadSession } from '../session-view.ts';
+import { countBallots } from '../reasons/queries.ts';
 import { getTallyRow, listHere } from './queries.ts';
 
 /** Computes the staff's figures of the form that a run opened last (LIVE-43); null before the first. */
@@ -12,7 +13,8 @@ export async function computeRunTally(db: Db, questions: SessionQuestions, run: 
   if (!form) return null;
   const tally = await computeFormTally(db, await questions.get(db, run.session.id, computeQuestionPosition(form)), run.session, form);
   const ownTime = await findOwnTime(db, run);
-  return ownTime ? { ...tally, own_time: ownTime } : tally;
+  const vote = run.vote?.is_shown ? { id: run.vote.id, counts: await countBallots(db, run.vote.id) } : null;
+  return { ...tally, ...(ownTime && { own_time: ownTime }), ...(vote && { vote }) };
 }
 
 /**
@@ -27,9 +29,14 @@ export async function computeFormTally(
   heldBackAfterMs: number | null = null,
 ): Promise<LiveTallyView> {
   const until = heldBackAfterMs === null ? null : new Date(heldBackAfterMs);
-  const { students, logged_in, response_ids, account_ids, as_of } = await getTallyRow(db, session.course_id, session.id, form, until);
+  const { students, logged_in, response_ids, account_ids, confidences, asks_sure, as_of } = await getTallyRow(db, session.course_id, session.id, form, until);
   const posts = response_ids.map((response_id, at) => ({ account_id: account_ids[at] as number, form, response_id }));
-  return { ...computeTally(form, posts, version.responses, logged_in, students), as_of };
+  const said = response_ids.map((response_id, at) => ({ response_id, confidence: confidences[at] ?? null }));
+  return {
+    ...computeTally(form, posts, version.responses, logged_in, students),
+    ...(asks_sure && { confidence: countConfidence(said, version.responses) }),
+    as_of,
+  };
 }
 
 /**

@@ -80,13 +80,14 @@ function decideWriting(batch: Batch, member: Answer | Draft, known: Known): Deci
 
   batch.logIn(session, actor.accountId, standing);
   const key = postKey(standing.phase.id, actor.accountId);
+  const said = { ...content, confidence: standing.phase.asks_sure ? (content.confidence ?? null) : null };
   if (member.kind === 'draft') {
-    batch.drafts.set(key, { phase_id: standing.phase.id, account_id: actor.accountId, revision: member.revision, ...content, saved_at: now });
+    batch.drafts.set(key, { phase_id: standing.phase.id, account_id: actor.accountId, revision: member.revision, ...said, saved_at: now });
     return { type: 'draft', result: { saved_at: now.toISOString(), revision: member.revision }, savedAs: key };
   }
   if (!member.shown) throw new Error('an answer is looked through before it is decided about');
   const filing = { courseId: session.course_id, assessmentId: session.assessment_id, sessionId: session.id, phaseId: standing.phase.id, form };
-  batch.posts.set(key, { ...filing, ...content, account_id: actor.accountId, filed_by: 'student', posted_at: now, shown: member.shown });
+  batch.posts.set(key, { ...filing, ...said, account_id: actor.accountId, filed_by: 'student', posted_at: now, shown: member.shown });
   return { type: 'post', key };
 }
 

@@ -6,6 +6,7 @@
  * an error caused by one member fails only that one; a single call waits for nobody.
  */
 import { type HandlerInput, type liveDraft, postAdd } from '@classwright/contract';
+import type { AnswerContent } from '@classwright/rules/live';
 import { collectFileIds } from '@classwright/rules/rich-text';
 import { type Db, inTransaction } from '../../../../platform/database/index.ts';
 import { type Actor, keepAnswer, type OnceCall, type WrittenAnswer, writeAnswer } from '../../../../platform/http/index.ts';
@@ -92,7 +93,10 @@ export function createHerds(options: HerdsOptions): CallBatches {
     return once ? inTransaction(db, (tx) => keepAnswer(tx, once, answer), onHookError) : answer;
   }
 
-  async function toWriter({ actor, once }: Sender, input: Target & { response_id?: number | null | undefined; comment: unknown }) {
+  async function toWriter(
+    { actor, once }: Sender,
+    input: Target & { response_id?: number | null | undefined; comment: unknown } & Pick<AnswerContent, 'confidence'>,
+  ) {
     const comment = requireRichText(input.comment, { field: 'comment', label: 'Justify Your Answer' });
     const { assessmentId, session, form, problem } = await places.place(input);
     const place = session && form && !problem ? { session, form, question: await questionOf(questions, db, session, form) } : null;
@@ -102,7 +106,7 @@ export function createHerds(options: HerdsOptions): CallBatches {
       namedAssessmentId: input.assessment_id ?? null,
       place,
       problem,
-      content: { response_id: input.response_id ?? null, comment },
+      content: { response_id: input.response_id ?? null, comment, confidence: input.confidence },
       fileIds: collectFileIds(comment),
     };
     return { assessmentId, writer };

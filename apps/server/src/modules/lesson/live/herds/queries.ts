@@ -63,7 +63,7 @@ export interface MemberStanding {
    * The phase, locked until commit. Null if this run has not opened the form, or no form was requested. `own_percent`:
    * the member's extra time, until it has ended.
    */
-  phase: { id: number; opened_at: Date; deadline_at: Date; closed_at: Date | null; own_percent: number | null } | null;
+  phase: { id: number; opened_at: Date; deadline_at: Date; closed_at: Date | null; own_percent: number | null; asks_sure: boolean } | null;
   logged_in_at: Date | null;
   picture_file_id: number | null;
   draft: { revision: number; saved_at: Date } | null;
@@ -76,8 +76,8 @@ export interface MemberStanding {
 type StandingRow = Pick<MemberStanding, 'now' | 'session_id' | 'logged_in_at' | 'picture_file_id'> &
   KeptColumns &
   (
-    | { phase_id: number; opened_at: Date; deadline_at: Date; closed_at: Date | null; own_percent: number | null }
-    | { phase_id: null; opened_at: null; deadline_at: null; closed_at: null; own_percent: null }
+    | { phase_id: number; opened_at: Date; deadline_at: Date; closed_at: Date | null; own_percent: number | null; asks_sure: boolean }
+    | { phase_id: null; opened_at: null; deadline_at: null; closed_at: null; own_percent: null; asks_sure: null }
   ) &
   ({ revision: number; saved_at: Date } | { revision: null; saved_at: null }) &
   (
@@ -102,10 +102,11 @@ export async function listStandings(tx: Tx, assessmentId: number, members: reado
                AS (account_id bigint, session_id bigint, form text, is_draft boolean, endpoint text, key text))
              WITH ORDINALITY AS one (account_id, session_id, form, is_draft, endpoint, key, place)
     ), phases AS MATERIALIZED (
-      SELECT phase.id, phase.session_id, phase.form, phase.opened_at, phase.deadline_at, phase.closed_at
+      SELECT phase.id, phase.session_id, phase.form, phase.opened_at, phase.deadline_at, phase.closed_at, phase.asks_sure
         FROM live_phases phase WHERE (phase.session_id, phase.form) IN (SELECT session_id, form FROM asked) FOR SHARE
     )
     SELECT (SELECT app_now()) AS now, asked.session_id, phases.id AS phase_id, phases.opened_at, phases.deadline_at, phases.closed_at, extra.percent AS own_percent,
+           phases.asks_sure,
            participant.logged_in_at, account.picture_file_id, draft.revision, draft.saved_at,
            post.id AS post_id, post.response_id, coalesce(written.original, post.comment) AS comment, post.filed_by, post.posted_at, ${keptColumns}
       FROM asked
@@ -132,7 +133,14 @@ function toStanding(row: StandingRow): MemberStanding {
     phase:
       row.phase_id === null
         ? null
-        : { id: row.phase_id, opened_at: row.opened_at, deadline_at: row.deadline_at, closed_at: row.closed_at, own_percent: row.own_percent },
+        : {
+            id: row.phase_id,
+            opened_at: row.opened_at,
+            deadline_at: row.deadline_at,
+            closed_at: row.closed_at,
+            own_percent: row.own_percent,
+            asks_sure: row.asks_sure,
+          },
     draft: row.revision === null ? null : { revision: row.revision, saved_at: row.saved_at },
     post:
       row.post_id === null ? null : { id: row.post_id, response_id: row.response_id, comment: row.comment, filed_by: row.filed_by, posted_at: row.posted_at },

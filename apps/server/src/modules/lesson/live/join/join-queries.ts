@@ -1,4 +1,5 @@
 import type { RichTextDocument } from '@classwright/contract';
+import type { Confidence } from '@classwright/rules/live';
 import { sql } from 'kysely';
 import { anyLength, type Db } from '../../../../platform/database/index.ts';
 import type { LessonRow } from '../queries.ts';
@@ -15,7 +16,7 @@ export interface JoinedLesson {
 export interface JoiningRow extends Pick<LessonRow, 'member_role' | 'left_at'> {
   account_id: number;
   logged_in_at: Date | null;
-  draft: { revision: number; response_id: number | null; comment: RichTextDocument; saved_at: Date } | null;
+  draft: { revision: number; response_id: number | null; comment: RichTextDocument; confidence: Confidence | null; saved_at: Date } | null;
   post_id: number | null;
   has_late: boolean;
   /** A running lesson of the person that started later than this one. */
@@ -32,7 +33,7 @@ type Flat = Omit<JoiningRow, 'draft' | 'newer'> & (Draft | Absent<Draft>) & (Run
  */
 export async function listJoining(db: Db, { courseId, sessionId, phaseId }: JoinedLesson, accountIds: readonly number[]): Promise<Map<number, JoiningRow>> {
   const { rows } = await sql<Flat>`
-    SELECT came.account_id, member.role AS member_role, member.left_at, l.logged_in_at, d.revision, d.response_id, d.comment, d.saved_at, p.id AS post_id,
+    SELECT came.account_id, member.role AS member_role, member.left_at, l.logged_in_at, d.revision, d.response_id, d.comment, d.confidence, d.saved_at, p.id AS post_id,
            EXISTS (SELECT FROM live_late_answers late WHERE late.session_id = ${sessionId}::bigint AND late.account_id = came.account_id) AS has_late,
            newer.*
       FROM unnest(${anyLength(accountIds, 'bigint')}) AS came (account_id)
@@ -52,10 +53,10 @@ export async function listJoining(db: Db, { courseId, sessionId, phaseId }: Join
 }
 
 function toJoiningRow(row: Flat): JoiningRow {
-  const { account_id, member_role, left_at, logged_in_at, post_id, has_late, revision, response_id, comment, saved_at } = row;
+  const { account_id, member_role, left_at, logged_in_at, post_id, has_late, revision, response_id, comment, confidence, saved_at } = row;
   return {
     ...{ account_id, member_role, left_at, logged_in_at, post_id, has_late },
-    draft: revision === null ? null : { revision, response_id, comment, saved_at },
+    draft: revision === null ? null : { revision, response_id, comment, confidence, saved_at },
     newer: row.assessment_id === null ? null : row,
   };
 }

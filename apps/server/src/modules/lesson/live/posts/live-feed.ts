@@ -1,4 +1,5 @@
 import { liveFeed, type PostView } from '@classwright/contract';
+import { countConfidence } from '@classwright/rules/live';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import { fullName } from '../../../people/accounts/index.ts';
 import { getStaffLesson } from '../access.ts';
@@ -24,7 +25,16 @@ export function implementLiveFeed({ feeds, fileLinks }: PostsContext): Implement
       ...toLateAnswerView(row, feed.question),
       account: toPersonView(row, urlOf),
     }));
-    return { posts, data: posts, responses: posts.map((post) => toResponseRow(post, feed.question.version.title)), distribution: feed.distribution, late };
+    const asksSure = reading.loaded.phases.some((phase) => phase.form === form && phase.asks_sure);
+    const confidence = asksSure && { confidence: countConfidence(feed.posts, feed.question.version.responses) };
+    return {
+      posts,
+      data: posts,
+      responses: posts.map((post) => toResponseRow(post, feed.question.version.title)),
+      distribution: feed.distribution,
+      ...confidence,
+      late,
+    };
   });
 }
 

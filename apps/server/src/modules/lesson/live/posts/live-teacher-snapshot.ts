@@ -1,5 +1,5 @@
 import { FORM_KEYS, FORMS, type Form, type FormKey, liveTeacherSnapshot, type StaffReportView, type TeacherSnapshotView } from '@classwright/contract';
-import { computeTransitions } from '@classwright/rules/live';
+import { computeCertainty, computeTransitions, countConfidence } from '@classwright/rules/live';
 import { computeBranches, computeTransferByMove, type Way, type Branch } from '@classwright/rules/results/branches';
 import { bandOf, computeGain, computeGainInterval, type MoveCounts } from '@classwright/rules/results/gain';
 import type { Db } from '../../../../platform/database/index.ts';
@@ -18,6 +18,8 @@ import { askReading } from './reading.ts';
 import { computeSubgroups } from '@classwright/rules/results/subgroups';
 import { listRosterField } from '../../../people/profiles/index.ts';
 import { getSettingsOfClass } from '../../../class/settings/index.ts';
+import { loadVotes, toStaffVote } from '../reasons/views.ts';
+import { validIdsOf } from '../questions.ts';
 import { describeSnapshot } from './snapshot-details.ts';
 import { findChosen, toLateAnswerView } from './views.ts';
 
@@ -60,7 +62,8 @@ export async function loadTeacherSnapshot(
     },
     took_part: { logged_in: roster.filter(({ logged_in_at }) => logged_in_at !== null).length, students: roster.length },
     questions: [...questions.values()].map(({ version }) => toStaffQuestionView(version, urlOf)),
-    reports: toReports(opened, late),
+    reports: toReports(opened, late, reading.loaded),
+    votes: (await loadVotes(db, session.id, now)).map(toStaffVote),
     students: roster.map((row) => ({ account_id: row.account_id, name: fullName(row), logged_in: row.logged_in_at !== null })),
     ...figures,
     pairs: await loadPairFigures(db, session, postsOf(opened), validIdsOf(opened)),
@@ -80,23 +83,27 @@ async function readRoster({ facts }: PostsContext, db: Db, { session }: LoadedSe
   return kept.length > 0 ? kept : listRoster(db, session.course_id, session.id);
 }
 
-function toReports(opened: readonly FormFeed[], late: readonly LateAnswerRow[]): TeacherSnapshotView['reports'] {
+function toReports(opened: readonly FormFeed[], late: readonly LateAnswerRow[], { phases }: Pick<LoadedSession, 'phases'>): TeacherSnapshotView['reports'] {
   const feedOf = new Map(opened.map((feed) => [feed.form, feed]));
   const report = (form: Form): StaffReportView => {
     const feed = feedOf.get(form);
     return feed
-      ? toReport(feed, late)
-      : { form, question_id: null, responses: [], results: [], answered: 0, right: 0, total_likes: 0, total_comments: 0, late: [] };
+      ? toReport(
+          feed,
+          late,
+          phases.some((phase) => phase.form === form && phase.asks_sure),
+        )
+      : { form, question_id: null, responses: [], results: [], answered: 0, right: 0, total_likes: 0, total_comments: 0, certainty: null, late: [] };
   };
   return { form_1A: report('Form - 1A'), form_1B: report('Form - 1B'), form_2: report('Form - 2') };
 }
 
-function toReport(feed: FormFeed, late: readonly LateAnswerRow[]): StaffReportView {
+function toReport(feed: FormFeed, late: readonly LateAnswerRow[], asksSure: boolean): StaffReportView {
   const { form, question } = feed;
   const results = feed.posts.flatMap((post): StaffReportView['results'] => {
     const chosen = findChosen(question, post.response_id);
     if (!chosen) return [];
-    const { account_id, filed_by, posted_at } = post;
+    const { account_id, filed_by, posted_at, confidence } = post;
     return [
       {
         account_id,
@@ -106,6 +113,7 @@ function toReport(feed: FormFeed, late: readonly LateAnswerRow[]): StaffReportVi
         correct: chosen.is_valid,
         posted_on: posted_at.toISOString(),
         filed_by,
+        ...(confidence && { confidence }),
       },
     ];
   });
@@ -123,6 +131,7 @@ function toReport(feed: FormFeed, late: readonly LateAnswerRow[]): StaffReportVi
     right: results.filter(({ correct }) => correct).length,
     total_likes: totals?.total_likes ?? 0,
     total_comments: totals?.total_comments ?? 0,
+    certainty: asksSure ? computeCertainty(countConfidence(feed.posts, question.version.responses), validIdsOf(question)) : null,
     late: late
       .filter((row) => row.form === form)
       .map((row) => ({ ...toLateAnswerView(row, question), account_id: row.account_id, student_name: fullName(row) })),

@@ -1,4 +1,5 @@
 import type { Form, RichTextDocument } from '@classwright/contract';
+import type { Confidence } from '@classwright/rules/live';
 import { sql } from 'kysely';
 import { anyLength, type Db, type Tx } from '../../../../platform/database/index.ts';
 import type { RoomVersion } from './feed-cache.ts';
@@ -61,6 +62,8 @@ export interface FeedPostRow extends PersonColumns {
   is_censored: boolean;
   filed_by: 'student' | 'server';
   posted_at: Date;
+  /** How sure the author is: for the staff only (LIVE-101). */
+  confidence: Confidence | null;
   /** The time that classmates see: at the latest when the form closed for the class (LIVE-68). */
   told_at: Date;
 }
@@ -84,6 +87,7 @@ export async function listPosts(db: Db, part: FeedPart): Promise<FeedPostRow[]> 
       'live_posts.is_censored',
       'live_posts.filed_by',
       'live_posts.posted_at',
+      'live_posts.confidence',
       sql<Date>`least(live_posts.posted_at, live_phases.closed_at)`.as('told_at'),
       ...person,
     ])
@@ -91,7 +95,7 @@ export async function listPosts(db: Db, part: FeedPart): Promise<FeedPostRow[]> 
     .orderBy('live_posts.posted_at', 'desc')
     .orderBy('live_posts.id', 'desc')
     .execute();
-  return rows.map((row) => ({ ...row, comment: row.comment as RichTextDocument }));
+  return rows.map((row) => ({ ...row, comment: row.comment as RichTextDocument, confidence: row.confidence as Confidence | null }));
 }
 
 export interface ReactionRow extends PersonColumns {

@@ -1,6 +1,7 @@
 import { createDateWriter } from '../../../../platform/dates.ts';
 import { FORM_KEYS, FORMS, type Form, type MessageKey, type TeacherSnapshotView, type Translate } from '@classwright/contract';
 import { MOVES, moveOf } from '@classwright/rules/live/figures/moves';
+import type { Confidence } from '@classwright/rules/live/confidence';
 import { letterAt } from '@classwright/rules/questions/letter';
 import { roundHalfAway } from '@classwright/rules/round';
 import type { CellValue, NewSheet } from '../../../../platform/spreadsheets/index.ts';
@@ -92,6 +93,8 @@ const ENGAGEMENT = [
 
 function studentsSheet(snapshot: TeacherSnapshotView, { students, t }: Around): NewSheet {
   const yes = (is: boolean) => t(is ? 'snapshotSheet.yes' : 'snapshotSheet.no');
+  const asked = FORMS.map((form) => reportOf(snapshot, form).certainty !== null);
+  const sure = (one: { confidence?: Confidence | undefined } | undefined) => (one?.confidence ? t(`sure.${one.confidence}`) : '');
   const results = FORMS.map((form) => new Map(reportOf(snapshot, form).results.map((result) => [result.account_id, result])));
   const kept = new Map(students.map((fact) => [fact.account_id, fact]));
   const wayOf = new Map((snapshot.branches ?? []).flatMap((branch) => branch.account_ids.map((id) => [id, branch] as const)));
@@ -105,7 +108,10 @@ function studentsSheet(snapshot: TeacherSnapshotView, { students, t }: Around): 
     return [
       name,
       yes(logged_in),
-      ...chosen.flatMap((one, index) => (isAsked[index] ? [tellChoice(snapshot, one?.response_id), one ? yes(one.correct) : ''] : [notAsked, notAsked])),
+      ...chosen.flatMap((one, at) => [
+        ...(isAsked[at] ? [tellChoice(snapshot, one?.response_id), one ? yes(one.correct) : ''] : [notAsked, notAsked]),
+        ...(asked[at] ? [isAsked[at] ? sure(one) : notAsked] : []),
+      ]),
       first && second ? t(`teach.${moveOf(first.correct, second.correct)}`) : '',
       way ? [way.first, way.second, way.transfer].map((right) => (right ? '✓' : '✗')).join(' ') : '',
       ...ENGAGEMENT.map(([, field]) => fact?.[field] ?? ''),
@@ -116,7 +122,11 @@ function studentsSheet(snapshot: TeacherSnapshotView, { students, t }: Around): 
     columns: toColumns([
       [t('snapshotSheet.student'), 28],
       [t('snapshotSheet.tookPart'), 12],
-      ...FORMS.flatMap((form) => [[form, 36] as const, [t('snapshotSheet.rightOf', { form }), 18] as const]),
+      ...FORMS.flatMap((form, at) => [
+        [form, 36] as const,
+        [t('snapshotSheet.rightOf', { form }), 18] as const,
+        ...(asked[at] ? [[t('snapshotSheet.sureOf', { form }), 18] as const] : []),
+      ]),
       [t('snapshotSheet.move'), 22],
       [t('snapshotSheet.way'), 16],
       ...ENGAGEMENT.map(([key]) => [t(key), 20] as const),

@@ -11,6 +11,7 @@ import type { SessionQuestions } from '../questions.ts';
 import { computeRunTally } from '../figures/tally.ts';
 import { type LoadedSession, loadSession, STAFF, toAttemptViews, viewOf } from '../session-view.ts';
 import { listRoster, type RosterRow } from '../figures/queries.ts';
+import { findSureChoice } from '../reasons/sure.ts';
 import { getSchedule, listCurrentVersions } from './lessons-queries.ts';
 
 interface Dependencies {
@@ -43,6 +44,7 @@ export async function describeForStaff(dependencies: Dependencies, db: Db, lesso
     totalStudent: roster.length,
     AbsentStudents: toAbsentViews(roster),
     session: newest && viewOf(newest, STAFF),
+    asks_sure: await findSureChoice(db, lesson.assessmentId, lesson.courseId),
     tally: run && (await computeRunTally(db, dependencies.questions, run)),
   };
 }

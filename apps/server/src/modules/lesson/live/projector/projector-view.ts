@@ -80,7 +80,7 @@ const lastFormOf = ({ session, phases }: LoadedSession): Form => {
 };
 
 async function describeRun(db: Db, run: LoadedSession, asked: FrozenQuestion): Promise<ProjectorRun> {
-  const { session, state } = run;
+  const { session, state, vote } = run;
   const form = lastFormOf(run);
   const phase = state.phases.find((one) => one.form === form)!; // it is the form of the last
   const { answered, of, counts } = await computeFormTally(db, asked, session, form, computeWithheldAfter(state, form, PROJECTOR));
@@ -96,6 +96,7 @@ async function describeRun(db: Db, run: LoadedSession, asked: FrozenQuestion): P
     counts: canSeeDistribution(state, form, PROJECTOR) ? counts : null,
     before: await describeBefore(db, run, asked, form),
     correct: canKnowCorrectness(state, form, PROJECTOR) ? [...validIdsOf(asked)] : null,
+    ...(vote?.is_shown && { vote: { id: vote.id, ends_at: vote.ends_at.toISOString() } }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type MouseEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { scheduleText } from '../../../../base/dates.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
@@ -8,7 +8,6 @@ import { IconArrowLeft, IconPresentation } from '../../../../ui/feature-icons/ic
 import { showSnack } from '../../../../base/snackbar.ts';
 import { inOneLine } from '../../../../base/in-one-line.ts';
 import { t } from '../../../../base/t.ts';
-import { WallsDialog } from '../parts.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
 import { homeOf } from './next-step.ts';
 import styles from './LessonHeader.module.css';
@@ -30,7 +29,6 @@ export function LessonHeader({
   const stage = useStage();
   const home = homeOf(useUser().rights);
   const schedule = assessment && scheduleText(assessment.schedule_time);
-  const [areWallsOpen, setWallsOpen] = useState(false);
   const about = inOneLine([assessment?.class_name, schedule]);
   return (
     <header className={styles.header}>
@@ -48,14 +46,13 @@ export function LessonHeader({
       </div>
       <PhaseStepper />
       <div className={styles.actions}>
-        <OptionsMenu onEnd={onEnd} onWalls={() => setWallsOpen(true)} />
+        <OptionsMenu onEnd={onEnd} />
         {onPairs && (
           <Button icon={IconUsers} onClick={onPairs}>
             <span className={styles.label}>{t('teach.pairs.open')}</span>
           </Button>
         )}
         {stage !== 'finished' && <ProjectorButton />}
-        {areWallsOpen && <WallsDialog onClose={() => setWallsOpen(false)} />}
         {stage !== 'finished' && (
           <Button icon={IconX} variant="danger" onClick={onCancel}>
             <span className={styles.label}>{t('teach.cancel')}</span>

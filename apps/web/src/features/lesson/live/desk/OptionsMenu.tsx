@@ -1,11 +1,13 @@
 import { FORMS } from '@classwright/contract/lesson/live/forms';
+import { useState } from 'react';
 import { useDarkMode } from '../../../../base/color-mode.ts';
-import { IconFlag, IconMoon } from '../../../../ui/plain/icons.ts';
+import { IconFlag, IconHelpHexagon, IconMessages, IconMoon } from '../../../../ui/plain/icons.ts';
 import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { IconKeyboard, IconPresentation } from '../../../../ui/feature-icons/icons.ts';
 import { Menu } from '../../../../ui/plain/Menu.tsx';
 import { t } from '../../../../base/t.ts';
 import { phasesOf } from '../lesson/model.ts';
+import { ReasonsDialog, WallsDialog } from '../parts.ts';
 import { useLive, useModel, usePreferences, useStage } from '../use-live.ts';
 import styles from './OptionsMenu.module.css';
 
@@ -18,41 +20,60 @@ const keys = [
   ['P', 'teach.key.pairsDoes'],
 ] as const;
 
-/** A menu with the keyboard shortcuts, their switch, dark mode, the screens that show the lesson, and rare acts. */
-export function OptionsMenu({ onEnd, onWalls }: { onEnd: () => void; onWalls: () => void }) {
-  const { preferences } = useLive();
+/** A menu with the keyboard shortcuts, their switch, dark mode, and what is rarely done in a lesson. */
+export function OptionsMenu({ onEnd }: { onEnd: () => void }) {
+  const { actions, preferences } = useLive();
   const { usesKeys } = usePreferences();
   const [isDark, setDark] = useDarkMode();
+  const [open, setOpen] = useState<'walls' | 'reasons' | null>(null);
   const stage = useStage();
   const attempts = useModel((model) => phasesOf(model).length);
+  const asksSure = useModel((model) => model.assessment?.asks_sure ?? null);
+  const close = () => setOpen(null);
   return (
-    <Menu
-      label={t('teach.options')}
-      className={styles.button}
-      button={<IconKeyboard size={20} />}
-      header={
-        <Grid gap={8} size={13} className={styles.keys}>
-          <dl>
-            {keys.map(([key, does]) => (
-              <div key={key}>
-                <dt>
-                  <kbd>{key === 'teach.key.space' ? t(key) : key}</kbd>
-                </dt>
-                <dd>{t(does)}</dd>
-              </div>
-            ))}
-          </dl>
-          <p>{t('teach.keysHint')}</p>
-        </Grid>
-      }
-      actions={[
-        { label: t('teach.keysOn'), icon: IconKeyboard, checked: usesKeys, onSelect: () => preferences.change({ usesKeys: !usesKeys }) },
-        { label: t('teach.darkMode'), icon: IconMoon, checked: isDark, onSelect: () => setDark(!isDark) },
-        { label: t('walls.title'), icon: IconPresentation, onSelect: onWalls },
-        ...(stage === 'running' && attempts < FORMS.length
-          ? [{ label: t('teach.endHere'), icon: IconFlag, hint: t('teach.endHereHint'), onSelect: onEnd }]
-          : []),
-      ]}
-    />
+    <>
+      <Menu
+        label={t('teach.options')}
+        className={styles.button}
+        button={<IconKeyboard size={20} />}
+        header={
+          <Grid gap={8} size={13} className={styles.keys}>
+            <dl>
+              {keys.map(([key, does]) => (
+                <div key={key}>
+                  <dt>
+                    <kbd>{key === 'teach.key.space' ? t(key) : key}</kbd>
+                  </dt>
+                  <dd>{t(does)}</dd>
+                </div>
+              ))}
+            </dl>
+            <p>{t('teach.keysHint')}</p>
+          </Grid>
+        }
+        actions={[
+          { label: t('teach.keysOn'), icon: IconKeyboard, checked: usesKeys, onSelect: () => preferences.change({ usesKeys: !usesKeys }) },
+          { label: t('teach.darkMode'), icon: IconMoon, checked: isDark, onSelect: () => setDark(!isDark) },
+          { label: t('walls.title'), icon: IconPresentation, onSelect: () => setOpen('walls') },
+          ...(asksSure !== null && stage !== 'finished'
+            ? [
+                {
+                  label: t('teach.askSure'),
+                  hint: t('teach.askSureHint'),
+                  icon: IconHelpHexagon,
+                  checked: asksSure,
+                  onSelect: () => void actions.askSure(!asksSure),
+                },
+              ]
+            : []),
+          ...(stage === 'running' ? [{ label: t('reasons.title'), icon: IconMessages, onSelect: () => setOpen('reasons') }] : []),
+          ...(stage === 'running' && attempts < FORMS.length
+            ? [{ label: t('teach.endHere'), icon: IconFlag, hint: t('teach.endHereHint'), onSelect: onEnd }]
+            : []),
+        ]}
+      />
+      {open === 'walls' && <WallsDialog onClose={close} />}
+      {open === 'reasons' && <ReasonsDialog onClose={close} />}
+    </>
   );
 }

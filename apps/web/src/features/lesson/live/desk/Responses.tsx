@@ -1,7 +1,9 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
+import type { ConfidenceCountView } from '@classwright/contract/lesson/live/views';
+import { listSureAndWrong } from '@classwright/rules/live/confidence';
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
 import { timeWithSecondsOf } from '../../../../base/dates.ts';
-import { Chart, ChartSwitch } from '../../../../ui/charts/index.ts';
+import { Chart, type ChartItem, ChartSwitch } from '../../../../ui/charts/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { IconClock, IconEyeOff } from '../../../../ui/plain/icons.ts';
@@ -12,7 +14,7 @@ import { t } from '../../../../base/t.ts';
 import { listFormsOfSameQuestion } from '@classwright/rules/live/forms';
 import { Change, Explain } from '../parts.ts';
 import { useLive, useModel, usePhase, usePreferences, useStage } from '../use-live.ts';
-import { chartItems } from '../../../../lesson/moves/choices.ts';
+import { chartItems, letterOf } from '../../../../lesson/moves/choices.ts';
 import { PrivacyCover } from './PrivacyCover.tsx';
 import desk from './Desk.module.css';
 import { Reveal } from './Reveal.tsx';
@@ -31,6 +33,7 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
   const isRunning = useStage() === 'running';
   const isExplained = isRunning && isRevealed && isCurrent && isClosed;
   const before = useModel((model) => tallyBefore(model, form));
+  const confidence = useModel((model) => (model.tally?.form === form ? model.tally.confidence : model.feeds[form]?.confidence));
   const answered = tally?.answered ?? 0;
   const missing = Math.max(0, (tally?.of ?? 0) - answered);
   return (
@@ -59,9 +62,10 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
         <div className={classes(desk.scroll, styles.chart)} tabIndex={0} role="group" aria-label={t('teach.distributionOf', { form })}>
           {isExplained && <Explain key={form} form={form} question={question} />}
           {isClosed && <Change form={form} isClosed question={question} />}
+          {confidence && <SureAndWrong question={question} counts={confidence} />}
           <Chart
             view={chart}
-            items={chartItems(question, tally?.counts ?? [], true, before?.counts)}
+            items={withSure(chartItems(question, tally?.counts ?? [], true, before?.counts), confidence)}
             beforeLabel={before?.form}
             rest={{ label: t(isClosed ? 'teach.noAnswer' : 'teach.noAnswerYet'), value: missing }}
             title={t('teach.distributionOf', { form })}
@@ -75,6 +79,22 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
       )}
       {showsFigures ? <Reveal form={form} /> : <LastAnswer form={form} />}
     </Stack>
+  );
+}
+
+const withSure = (items: ChartItem[], counts: readonly ConfidenceCountView[] | undefined): ChartItem[] =>
+  counts ? items.map((item) => ({ ...item, sure: counts.find(({ response_id }) => response_id === item.key)?.sure ?? 0 })) : items;
+
+/** Names the wrong responses of which students are sure, first of all: "6 are sure and wrong: B". */
+function SureAndWrong({ question, counts }: { question: StaffQuestionView; counts: readonly ConfidenceCountView[] }) {
+  const valid = new Set(question.responses.flatMap(({ id, is_valid }) => (is_valid ? [id] : [])));
+  const wrong = listSureAndWrong(counts, valid);
+  const count = wrong.reduce((sum, one) => sum + one.count, 0);
+  const letters = wrong.map(({ response_id }) => letterOf(question, response_id)).join(', ');
+  return (
+    <Text weight={600} leading={1.4} below={12} role="status">
+      {count === 0 ? t('teach.sureNone') : t('teach.sureAndWrong', { count, letters })}
+    </Text>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
+import type { liveAskSure } from '@classwright/contract/lesson/live/reasons';
 import type { commentAdd, postReact, replyAdd } from '@classwright/contract/lesson/live/posts';
 import type {
   liveAdjustTime,
@@ -25,7 +26,7 @@ import { changePost, takeAssessment, takeSession } from './model.ts';
 import type { StaffLesson } from './staff-lesson.ts';
 
 /** The action under way, shown on the control that started it. */
-export type Pending = 'step' | 'close' | 'time' | 'commenting' | 'distribution' | 'correctness' | 'wall';
+export type Pending = 'step' | 'close' | 'time' | 'commenting' | 'distribution' | 'correctness' | 'wall' | 'sure';
 
 /** The teacher's actions. Each returns whether it succeeded. Errors have then been shown, in the server's words. */
 export interface Actions {
@@ -42,6 +43,8 @@ export interface Actions {
   reveal: (form: Form, what: 'distribution' | 'correctness') => Promise<boolean>;
   /** Sets what every wall of the lesson shows. `of`: the form that it is about; `step`: for explanations. */
   showOnWall: (show: WallShow, of?: Form | null, step?: number) => Promise<boolean>;
+  /** Chooses whether forms ask how sure students are, from the next one on. */
+  askSure: (asks_sure: boolean) => Promise<boolean>;
   like: (post: PostView, accountId: number) => Promise<boolean>;
   comment: (postId: number, comment: string, idempotencyKey: string) => Promise<boolean>;
   reply: (comment: CommentView, reply: string, idempotencyKey: string) => Promise<boolean>;
@@ -141,6 +144,12 @@ export function createActions(lesson: StaffLesson): Actions {
       run('wall', async () => {
         const { session } = await api<typeof liveWall>('POST', '/live/learning/wall', { body: { assessment_id: id, show, of, step } });
         takeNew(session);
+      }),
+    askSure: (asks_sure) =>
+      run('sure', async () => {
+        await api<typeof liveAskSure>('POST', '/live/learning/sure', { body: { assessment_id: id, asks_sure } });
+        lesson.update((model) => (model.assessment ? { ...model, assessment: { ...model.assessment, asks_sure } } : model));
+        showSnack(t(asks_sure ? 'teach.askSureOn' : 'teach.askSureOff'));
       }),
     like: async (post, accountId) => {
       const before = { total_likes: post.total_likes, total_dislikes: post.total_dislikes };

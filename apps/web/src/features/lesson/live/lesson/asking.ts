@@ -27,8 +27,8 @@ export function createAsking(assessmentId: number): Asking {
       return { students, absent, totalStudent, connected_as_of, tally };
     },
     feed: async (form) => {
-      const { posts, responses, distribution, late } = await api<typeof liveFeed>('GET', '/live/learning/live/feed', { query: { ...query, form } });
-      return { posts, responses, distribution, late };
+      const { posts, responses, distribution, confidence, late } = await api<typeof liveFeed>('GET', '/live/learning/live/feed', { query: { ...query, form } });
+      return { posts, responses, distribution, ...(confidence && { confidence }), late };
     },
     logs: async () => {
       const { logs, total } = await api<typeof liveCommentLogs>('GET', '/live/learning/assessment/comment/logs', { query });

@@ -37,6 +37,7 @@ function PhaseBadge({ form }: { form: Form }) {
 }
 
 const ProjectorPairs = lazyScreen(() => import('./ProjectorPairs.tsx'), 'ProjectorPairs');
+const ProjectorVote = lazyScreen(() => import('./ProjectorVote.tsx'), 'ProjectorVote');
 const ProjectorResults = lazyScreen(() => import('./ProjectorResults.tsx'), 'ProjectorResults');
 const ProjectorChange = lazyScreen(() => import('./ProjectorChange.tsx'), 'ProjectorChange');
 
@@ -87,7 +88,9 @@ function Wall({ lesson, assessmentId, isDevice }: { lesson: ProjectorLesson; ass
         {run && <PhaseBadge form={run.form} />}
       </Row>
       {!isDevice && <LostConnection />}
-      {run && view.question ? (
+      {run?.vote ? (
+        <ProjectorVote key={run.vote.id} assessmentId={assessmentId} vote={run.vote} />
+      ) : run && view.question ? (
         <>
           {view.wall.show === 'pairs' && run.pairs_revision > 0 ? (
             <ProjectorPairs assessmentId={assessmentId} revision={run.pairs_revision} />

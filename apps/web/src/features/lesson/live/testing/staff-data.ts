@@ -59,6 +59,7 @@ export const assessment = (change: Partial<StaffLiveAssessmentView> = {}): Staff
   totalStudent: 5,
   AbsentStudents: [{ id: 5, name: 'Zoe Kowalski' }],
   session: session(),
+  asks_sure: null,
   tally: tally(),
   ...change,
 });

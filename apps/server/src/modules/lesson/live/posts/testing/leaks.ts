@@ -1,5 +1,17 @@
 /** Fields that no response to a student may contain before correctness may be known, or ever. */
-const FORBIDDEN_FIELDS = new Set(['is_valid', 'match_label', 'AbsentStudents', 'absent', 'tally', 'right', 'transitions', 'rubric', 'sub_grade']);
+const FORBIDDEN_FIELDS = new Set([
+  'is_valid',
+  'match_label',
+  'AbsentStudents',
+  'absent',
+  'tally',
+  'right',
+  'transitions',
+  'rubric',
+  'sub_grade',
+  'confidence',
+  'certainty',
+]);
 
 /**
  * Returns the paths in a response that hold a forbidden field, an answer's correctness, or one of the texts that the

@@ -1,0 +1,35 @@
+import type { RichTextDocument } from '@classwright/contract/rich-text';
+import { toPlainText } from '@classwright/rules/rich-text/read';
+import { markAt } from '../../ui/charts/marks.ts';
+import { Bars } from '../../ui/charts/Bars.tsx';
+import { Text } from '../../ui/plain/layout/layout.tsx';
+import { t } from '../../base/t.ts';
+
+/** The result of a vote between two reasons, as two bars. `mine`: the place of the reader's own choice, 0 or 1. */
+export function VoteBars({
+  reasons,
+  counts,
+  mine = null,
+}: {
+  reasons: readonly [RichTextDocument | null, RichTextDocument | null];
+  counts: readonly [number, number];
+  mine?: number | null;
+}) {
+  if (counts[0] + counts[1] === 0)
+    return (
+      <Text tone="dimmed" leading={1.4}>
+        {t('vote.nobody')}
+      </Text>
+    );
+  return (
+    <Bars
+      items={reasons.map((comment, at) => ({
+        key: at,
+        label: comment ? toPlainText(comment) : t('vote.gone'),
+        mark: markAt(at),
+        value: counts[at] ?? 0,
+        ...(at === mine && { note: t('join.you') }),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import type { ServerClock } from '../clock.ts';
+import { msToNextTick } from '../countdown.ts';
+
+/** Returns the started seconds until an instant by the server's clock, 0 from then on. Renders again with each. */
+export function useSecondsTo(atMs: number, clock: Pick<ServerClock, 'now'>): number {
+  const left = (): number => Math.max(0, Math.ceil((atMs - clock.now()) / 1_000));
+  const [, setSeconds] = useState(left);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tick = (): void => {
+      setSeconds(left());
+      if (left() > 0) timer = setTimeout(tick, msToNextTick(atMs, clock.now()));
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [atMs, clock]);
+  return left();
+}
