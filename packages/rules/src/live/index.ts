@@ -3,6 +3,7 @@ export * from './forms.ts';
 export * from './session.ts';
 export * from './time.ts';
 export * from './own-time.ts';
+export * from './aliases.ts';
 export * from './steps.ts';
 export * from './machine.ts';
 export * from './answers.ts';

@@ -1,5 +1,6 @@
 import type { Form } from './forms.ts';
 import type { Numbered } from './numbered.ts';
+import type { ShowsAnswers } from './session.ts';
 import type { TimeParts } from './time.ts';
 import type { Revealed } from './visibility.ts';
 
@@ -9,6 +10,8 @@ export interface SessionSnapshot {
   sequence: number;
   state: 'running' | 'finished' | 'canceled';
   can_comment: boolean;
+  /** Left out: answers are shown as soon as they are given, with names. */
+  plan?: { shows_answers: ShowsAnswers } | undefined;
   attempts: readonly {
     form: Form;
     deadline_at: string;
@@ -29,9 +32,10 @@ export type LessonEventBody =
   | { name: 'assessment.finished' }
   | { name: 'assessment.canceled' }
   | { name: 'assessment.time.adjustment'; form: Form; deadline_at: string }
-  | { name: 'assessment.settings.changed'; can_comment: boolean }
+  | { name: 'assessment.settings.changed'; can_comment: boolean; shows_answers?: ShowsAnswers | undefined }
   | { name: 'assessment.revealed'; form: Form; what: Revealed }
   | { name: 'assessment.post.added'; items: readonly number[] }
+  | { name: 'assessment.post.changed'; items: readonly number[] }
   | { name: 'assessment.post.reaction.added'; items: readonly number[] }
   | { name: 'assessment.comment.added'; items: readonly number[] }
   | { name: 'assessment.reply.added'; items: readonly number[] }

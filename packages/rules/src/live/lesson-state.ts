@@ -2,6 +2,7 @@ import { addDirty, NOTHING_DIRTY, type DirtyKind, type DirtySets } from './lesso
 import type { LessonEvent, SessionSnapshot } from './lesson-events.ts';
 import { judgeEvent } from './numbered.ts';
 import { FORMS, type Form } from './forms.ts';
+import type { ShowsAnswers } from './session.ts';
 import type { Revealed } from './visibility.ts';
 
 /** One opened form as a client knows it. */
@@ -28,6 +29,8 @@ export interface LessonState {
   sequence: number;
   state: 'running' | 'finished' | 'canceled';
   canComment: boolean;
+  /** The moment from which students see classmates' answers to a form that they have answered (LIVE-110). */
+  showsAnswers: ShowsAnswers;
   /** The phases in the order of the forms; never empty. */
   phases: readonly LessonPhase[];
   /** The changes since the screen last loaded: see `takeDirty`. */
@@ -49,6 +52,7 @@ export function fromSession(session: SessionSnapshot): LessonState {
     sequence: session.sequence,
     state: session.state,
     canComment: session.can_comment,
+    showsAnswers: session.plan?.shows_answers ?? 'as-answered',
     phases: phases.sort((left, right) => FORMS.indexOf(left.form) - FORMS.indexOf(right.form)),
     dirty: NOTHING_DIRTY,
   };
@@ -94,12 +98,13 @@ function fold(lesson: LessonState, event: LessonEvent): LessonState | 'reload' {
     case 'assessment.revealed':
       return changePhase(lesson, event.form, REVEALED[event.what]);
     case 'assessment.settings.changed':
-      return { ...lesson, canComment: event.can_comment };
+      return { ...lesson, canComment: event.can_comment, showsAnswers: event.shows_answers ?? lesson.showsAnswers };
     case 'assessment.finished':
       return end(lesson, 'finished');
     case 'assessment.canceled':
       return end(lesson, 'canceled');
     case 'assessment.post.added':
+    case 'assessment.post.changed':
       return mark(lesson, 'postIds', event.items);
     case 'assessment.post.reaction.added':
       return mark(lesson, 'reactionPostIds', event.items);

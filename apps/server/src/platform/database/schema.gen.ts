@@ -869,6 +869,12 @@ export interface LimitSpendingTable {
   until: Date;
 }
 
+export interface LiveAliasesTable {
+  session_id: number;
+  account_id: number;
+  alias: number;
+}
+
 export interface LiveDraftsTable {
   phase_id: number;
   account_id: number;
@@ -883,6 +889,22 @@ export interface LiveExtraTimesTable {
   account_id: number;
   percent: number;
   ended_at: Date | null;
+}
+
+export interface LiveHiddenTable {
+  id: Generated<number>;
+  session_id: number;
+  post_id: number;
+  subject_type: 'post' | 'comment' | 'reply';
+  subject_id: number;
+  account_id: number;
+  reason: 'unkind' | 'off-topic' | 'private' | 'gives-away' | 'other';
+  words: Generated<string>;
+  is_hidden: Generated<boolean>;
+  hidden_by: number;
+  hidden_at: Generated<Date>;
+  original: unknown;
+  rewritten_at: Date | null;
 }
 
 export interface LiveLateAnswersTable {
@@ -916,6 +938,13 @@ export interface LivePhasesTable {
   correctness_revealed_at: Date | null;
 }
 
+export interface LivePlansTable {
+  course_id: number;
+  shows_answers: 'as-answered' | 'when-closed';
+  with_names: boolean;
+  updated_at: Generated<Date>;
+}
+
 export interface LivePostsTable {
   id: Generated<number>;
   session_id: number;
@@ -936,6 +965,17 @@ export interface LivePresenceTable {
   member: unknown;
 }
 
+export interface LiveQuestionsToStaffTable {
+  id: Generated<number>;
+  session_id: number;
+  account_id: number;
+  question: string;
+  asked_at: Generated<Date>;
+  answer: string | null;
+  settled_by: number | null;
+  settled_at: Date | null;
+}
+
 export interface LiveSessionQuestionsTable {
   session_id: number;
   position: number;
@@ -952,6 +992,8 @@ export interface LiveSessionsTable {
   started_at: Generated<Date>;
   ended_by: number | null;
   ended_at: Date | null;
+  shows_answers: Generated<'as-answered' | 'when-closed'>;
+  with_names: Generated<boolean>;
 }
 
 export interface LiveSignalsTable {
@@ -2057,13 +2099,17 @@ export interface Database {
   lesson_students: LessonStudentsTable;
   levels: LevelsTable;
   limit_spending: LimitSpendingTable;
+  live_aliases: LiveAliasesTable;
   live_drafts: LiveDraftsTable;
   live_extra_times: LiveExtraTimesTable;
+  live_hidden: LiveHiddenTable;
   live_late_answers: LiveLateAnswersTable;
   live_participants: LiveParticipantsTable;
   live_phases: LivePhasesTable;
+  live_plans: LivePlansTable;
   live_posts: LivePostsTable;
   live_presence: LivePresenceTable;
+  live_questions_to_staff: LiveQuestionsToStaffTable;
   live_session_questions: LiveSessionQuestionsTable;
   live_sessions: LiveSessionsTable;
   live_signals: LiveSignalsTable;
