@@ -43,7 +43,7 @@ export type SessionEffect =
   | { type: 'phase-opened'; phase: PhaseState; extraTimes: readonly ExtraTime[] }
   | { type: 'deadline-moved'; form: Form; deadlineAtMs: number }
   | { type: 'commenting-changed'; canComment: boolean }
-  | { type: 'plan-changed'; showsAnswers: ShowsAnswers }
+  | { type: 'plan-changed'; showsAnswers: ShowsAnswers; canComment: boolean }
   | { type: 'revealed'; form: Form; what: Revealed }
   | { type: 'session-finished' }
   | { type: 'session-canceled' };
@@ -159,7 +159,7 @@ function setCommenting(session: SessionState, canComment: boolean): SessionDecis
 function setPlan(session: SessionState, showsAnswers: ShowsAnswers): SessionDecision {
   if ((session.showsAnswers ?? 'as-answered') === showsAnswers) return accept(session);
   if (findOpenPhase(session) || session.extraTimes.length > 0) return refuse('FORM_OPEN');
-  return accept({ ...session, showsAnswers }, { type: 'plan-changed', showsAnswers });
+  return accept({ ...session, showsAnswers }, { type: 'plan-changed', showsAnswers, canComment: session.canComment });
 }
 
 function reveal(session: SessionState, form: Form, what: Revealed): SessionDecision {

@@ -220,6 +220,10 @@ export const anyAction: fc.Arbitrary<SessionAction> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('set-commenting' as const), canComment: fc.boolean() }) },
   {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('set-plan' as const), showsAnswers: fc.constantFrom('as-answered' as const, 'when-closed' as const) }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({ type: fc.constant('reveal' as const), form: anyForm, what: fc.constantFrom('distribution' as const, 'correctness' as const) }),
   },

@@ -21,6 +21,7 @@ export function toSnapshot(session: SessionState, sequence: number, epoch = EPOC
     sequence,
     state: session.state,
     can_comment: session.canComment,
+    ...(session.showsAnswers && { plan: { shows_answers: session.showsAnswers } }),
     attempts: session.phases.map((phase) => ({
       form: phase.form,
       deadline_at: iso(phase.deadlineAtMs),
@@ -42,6 +43,8 @@ function toEvent(effect: SessionEffect): LessonEventBody | null {
       return { name: 'assessment.time.adjustment', form: effect.form, deadline_at: iso(effect.deadlineAtMs) };
     case 'commenting-changed':
       return { name: 'assessment.settings.changed', can_comment: effect.canComment };
+    case 'plan-changed':
+      return { name: 'assessment.settings.changed', can_comment: effect.canComment, shows_answers: effect.showsAnswers };
     case 'revealed':
       return { name: 'assessment.revealed', form: effect.form, what: effect.what };
     case 'session-finished':
@@ -58,6 +61,7 @@ function toEvent(effect: SessionEffect): LessonEventBody | null {
 const anyItems = fc.record({
   name: fc.constantFrom(
     'assessment.post.added' as const,
+    'assessment.post.changed' as const,
     'assessment.post.reaction.added' as const,
     'assessment.comment.added' as const,
     'assessment.reply.added' as const,

@@ -354,6 +354,10 @@ const Active = z.object({
   late: z.array(LateAnswerView),
   session: SessionView,
   logged_in_at: z.string().nullable(),
+  /**
+   * In a lesson without names: how classmates know the student. Their views have this id where the student is meant.
+   */
+  alias: z.object({ id: z.number().int(), name: z.string() }).optional(),
 });
 
 export const liveActive = endpoint({

@@ -44,6 +44,7 @@ import { listConnected, watchPresence } from './presence-watch.ts';
 import { implementLiveProjector } from './projector/live-projector.ts';
 import { implementLiveProjectorResults } from './projector/live-projector-results.ts';
 import { defineProjectors, projectorOfRoom, roomOfProjector } from './projector/tell-projectors.ts';
+import { implementLivePlanUpdate } from './plan.ts';
 import { createSessionQuestions } from './questions.ts';
 import { type TransitionContext, changeSession } from './transition.ts';
 
@@ -102,7 +103,7 @@ export function liveModule(options: LiveOptions): LiveModule {
   const questions = createSessionQuestions();
   const events = createLessonEvents({ db, realtime, rooms, questions });
   const dependencies: TransitionContext = { censor, events, questions, fileLinks, notifier, finishAssessment };
-  const herds = createHerds({ db, log, censor, events, questions, fileLinks, onBatch: ({ size }) => histograms.observe('herd', size, { herd: 'lesson' }) });
+  const herds = createHerds({ db, log, t, censor, events, questions, fileLinks, onBatch: ({ size }) => histograms.observe('herd', size, { herd: 'lesson' }) });
   const deadlines = createDeadlineEngine({ ...dependencies, db: backgroundDb, log });
   defineProjectors({ db, questions, realtime });
   return {
@@ -127,13 +128,14 @@ export function liveModule(options: LiveOptions): LiveModule {
       implementLiveSettingsUpdate(dependencies),
       implementLiveSettings(),
       implementLiveReveal(dependencies),
+      implementLivePlanUpdate(dependencies),
       implementLiveElapsedTime(dependencies),
       implementLiveState({ db }),
       implementLiveRunning(),
       implementLivePastLessons(),
       implementLiveStudentLogin(herds),
-      implementLiveActive(dependencies),
-      implementLiveJoin({ ...dependencies, db, realtime, herds }),
+      implementLiveActive({ ...dependencies, t }),
+      implementLiveJoin({ ...dependencies, t, db, realtime, herds }),
       implementLiveDraft(herds),
       implementPostAdd(herds),
       implementLiveProjector(dependencies),

@@ -106,6 +106,8 @@ const sessionColumns = [
   's.course_id',
   's.state',
   's.can_comment',
+  's.shows_answers',
+  's.with_names',
   's.started_by',
   's.started_at',
   's.ended_by',
@@ -148,8 +150,8 @@ export async function findSessionSnapshot(db: Db, choice: SessionChoice): Promis
   const [first] = rows;
   if (!first) return null;
   const phases = rows.flatMap((row) => (row.phase_id === null ? [] : [toPhaseRow({ ...row, phase_id: row.phase_id })]));
-  const { id, assessment_id, course_id, state, can_comment, started_by, started_at, ended_by, ended_at, now, sequence } = first;
-  const session = { id, assessment_id, course_id, state, can_comment, started_by, started_at, ended_by, ended_at };
+  const { id, assessment_id, course_id, state, can_comment, shows_answers, with_names, started_by, started_at, ended_by, ended_at, now, sequence } = first;
+  const session = { id, assessment_id, course_id, state, can_comment, shows_answers, with_names, started_by, started_at, ended_by, ended_at };
   return { session, phases, extraTimes: state === 'running' ? (rows.at(-1)?.extra_times ?? []) : [], now, sequence };
 }
 
@@ -209,6 +211,23 @@ export async function listSessionQuestions(db: Db, sessionId: number): Promise<{
 
 // ── starting ──
 
+/** What classmates see of each other, and when. */
+export type PlanRow = Pick<SessionRow, 'shows_answers' | 'with_names'>;
+
+/** Returns the plan with which the next run of a class begins (LIVE-109). */
+export async function getPlan(db: Db, courseId: number): Promise<PlanRow> {
+  const row = await db.selectFrom('live_plans').select(['shows_answers', 'with_names']).where('course_id', '=', courseId).executeTakeFirst();
+  return row ?? { shows_answers: 'as-answered', with_names: true };
+}
+
+export async function savePlan(tx: Tx, courseId: number, plan: PlanRow): Promise<void> {
+  await tx
+    .insertInto('live_plans')
+    .values({ course_id: courseId, ...plan })
+    .onConflict((conflict) => conflict.column('course_id').doUpdateSet({ ...plan, updated_at: sql`app_now()` }))
+    .execute();
+}
+
 /** Locks the assessment, so that nobody else can start or edit it. */
 export async function lockAssessment(tx: Tx, assessmentId: number): Promise<void> {
   await tx.selectFrom('assessments').select('id').where('id', '=', assessmentId).forNoKeyUpdate().execute();
@@ -218,10 +237,13 @@ export async function isClassBusy(tx: Tx, courseId: number): Promise<boolean> {
   return (await tx.selectFrom('live_sessions').select('id').where('course_id', '=', courseId).where('state', '=', 'running').executeTakeFirst()) !== undefined;
 }
 
-export async function insertSession(tx: Tx, session: { assessmentId: number; courseId: number; startedBy: number; now: Date }): Promise<SessionRow> {
+export async function insertSession(
+  tx: Tx,
+  session: { assessmentId: number; courseId: number; startedBy: number; now: Date; plan: PlanRow },
+): Promise<SessionRow> {
   return tx
     .insertInto('live_sessions')
-    .values({ assessment_id: session.assessmentId, course_id: session.courseId, started_by: session.startedBy, started_at: session.now })
+    .values({ assessment_id: session.assessmentId, course_id: session.courseId, started_by: session.startedBy, started_at: session.now, ...session.plan })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -305,6 +327,10 @@ export async function setRevealed(tx: Tx, phaseId: number, what: 'distribution' 
 
 export async function setCommenting(tx: Tx, sessionId: number, canComment: boolean): Promise<void> {
   await tx.updateTable('live_sessions').set({ can_comment: canComment }).where('id', '=', sessionId).execute();
+}
+
+export async function setShowsAnswers(tx: Tx, sessionId: number, showsAnswers: PlanRow['shows_answers']): Promise<void> {
+  await tx.updateTable('live_sessions').set({ shows_answers: showsAnswers }).where('id', '=', sessionId).execute();
 }
 
 export async function endSession(

@@ -1,8 +1,8 @@
-import type { AttemptView, SessionView } from '@classwright/contract';
+import type { AttemptView, PlanView, SessionView } from '@classwright/contract';
 import { type ExtraTime, findOwnPhase, findPhase, type Form, type PhaseState, type SessionState } from '@classwright/rules/live';
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
-import { findSessionSnapshot, type PhaseRow, type SessionChoice, type SessionRow, type SessionSnapshot } from './queries.ts';
+import { findSessionSnapshot, type PhaseRow, type PlanRow, type SessionChoice, type SessionRow, type SessionSnapshot } from './queries.ts';
 
 /** The reader whose deadlines a view shows: null for staff, who see the class's; otherwise that student. */
 export type Reader = { studentId: number } | null;
@@ -24,11 +24,11 @@ function toPhaseState(row: PhaseRow): PhaseState {
 
 /** Converts a session and its phases for the rules. */
 export function toSessionState(
-  session: Pick<SessionRow, 'state' | 'can_comment'>,
+  session: Pick<SessionRow, 'state' | 'can_comment' | 'shows_answers'>,
   phases: readonly PhaseRow[],
   extraTimes: readonly ExtraTime[],
 ): SessionState {
-  return { state: session.state, canComment: session.can_comment, phases: phases.map(toPhaseState), extraTimes };
+  return { state: session.state, canComment: session.can_comment, phases: phases.map(toPhaseState), extraTimes, showsAnswers: session.shows_answers };
 }
 
 /** Returns true when a student's own time in the form opened last has not ended. */
@@ -80,6 +80,11 @@ export async function getRunningSession(db: Db, assessmentId: number): Promise<L
   return loaded;
 }
 
+export const toPlanView = ({ shows_answers, with_names }: PlanRow): PlanView => ({ shows_answers, with_names });
+
+/** Returns true when a plan is not the one that views leave out. */
+const isOwnPlan = ({ shows_answers, with_names }: PlanRow): boolean => shows_answers !== 'as-answered' || !with_names;
+
 /** Builds the view of a session with at least one phase, as every response shows it. */
 export function viewOf(loaded: LoadedSession, reader: Reader): SessionView {
   const { session, now, sequence } = loaded;
@@ -97,6 +102,7 @@ export function viewOf(loaded: LoadedSession, reader: Reader): SessionView {
     epoch: session.id,
     sequence,
     can_comment: session.can_comment,
+    ...(isOwnPlan(session) && { plan: toPlanView(session) }),
     attempts,
   };
 }

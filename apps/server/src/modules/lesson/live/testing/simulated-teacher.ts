@@ -1,4 +1,4 @@
-import { type Endpoint, FORMS, liveAdjustTime, liveClose, liveReveal, liveSettingsUpdate, liveStart, liveStatus } from '@classwright/contract';
+import { type Endpoint, FORMS, liveAdjustTime, liveClose, livePlanUpdate, liveReveal, liveSettingsUpdate, liveStart, liveStatus } from '@classwright/contract';
 import { computeStatusButton, type SessionAction, type SessionState } from '@classwright/rules/live';
 import type { Random } from '../../../../testing/index.ts';
 
@@ -22,16 +22,21 @@ export function anyAction(session: SessionState, random: Random): SessionAction 
     { type: 'adjust-time', adjustment: 'increase', minutes },
     { type: 'adjust-time', adjustment: 'decrease', minutes },
     { type: 'set-commenting', canComment: random.percent(50) },
+    ...(session.state === 'running' ? [setPlan(random)] : []),
     { type: 'reveal', form, what: 'distribution' },
     { type: 'reveal', form, what: 'correctness' },
   ]);
 }
 
+const setPlan = (random: Random): SessionAction => ({ type: 'set-plan', showsAnswers: random.pick(['as-answered', 'when-closed'] as const) });
+
+/** Starts a run with the plan of the run before, which the class remembers. */
 const activate = (session: SessionState, minutes: number): SessionAction => ({
   type: 'activate',
   minutes,
   questionCount: 2,
   classIsBusy: session.state === 'running',
+  showsAnswers: session.showsAnswers,
 });
 
 /** Returns the call for an action. */
@@ -47,6 +52,8 @@ export function toCall(action: SessionAction, id: number): { endpoint: Endpoint;
       return { endpoint: liveAdjustTime, body: { assessment_id: id, type: action.adjustment, time: action.minutes } };
     case 'set-commenting':
       return { endpoint: liveSettingsUpdate, body: { assessment_id: id, can_comment: action.canComment } };
+    case 'set-plan':
+      return { endpoint: livePlanUpdate, body: { assessment_id: id, shows_answers: action.showsAnswers, with_names: true } };
     case 'reveal':
       return { endpoint: liveReveal, body: { assessment_id: id, form: action.form, what: action.what } };
     case 'close-due':
