@@ -18,6 +18,7 @@ test('[LIVE-57] a state is what the session shows, with nothing to ask for', () 
   expect(lesson).toEqual({
     epoch: 7,
     sequence: 10,
+    showsAnswers: 'as-answered',
     state: 'running',
     canComment: false,
     dirty: NOTHING_DIRTY,

@@ -201,7 +201,7 @@ export const anyAction: fc.Arbitrary<SessionAction> = fc.oneof(
     }),
   },
   {
-    weight: 6,
+    weight: 7,
     arbitrary: fc.record({
       type: fc.constant('step' as const),
       step: fc.constantFrom('re-assign' as const, 'next' as const, 'finished' as const),
