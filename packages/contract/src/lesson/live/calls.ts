@@ -358,6 +358,8 @@ const Active = z.object({
    * In a lesson without names: how classmates know the student. Their views have this id where the student is meant.
    */
   alias: z.object({ id: z.number().int(), name: z.string() }).optional(),
+  /** True when `live.notes` has something for the student. */
+  has_notes: z.boolean().optional(),
 });
 
 export const liveActive = endpoint({

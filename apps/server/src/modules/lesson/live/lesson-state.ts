@@ -8,6 +8,7 @@ import { loadActiveQuestion, toActiveLessonView, toOwnStandingView } from './act
 import { getStanding, listLate } from './answers/queries.ts';
 import { toAliasPart } from './posts/audience.ts';
 import { listAliases } from './posts/audience-queries.ts';
+import { findHasNotes } from './posts/staff-question-queries.ts';
 import { getOwnPostView, type OwnPostDependencies } from './posts/own-post.ts';
 import { getRunningSession, readerOf, viewOf, deadlineMsOf } from './session-view.ts';
 import { gatherMissed } from './missed.ts';
@@ -54,6 +55,7 @@ export function implementLiveActive(dependencies: OwnPostDependencies): Implemen
     return {
       ...toActiveLessonView(lesson, loaded, question, actor.accountId),
       ...toOwnStandingView(own, phase.form),
+      ...((await findHasNotes(tx, session.id, actor.accountId)) && { has_notes: true }),
       ...toAliasPart(dependencies.t, session.with_names ? undefined : (await listAliases(tx, session.id, [actor.accountId])).get(actor.accountId)),
     };
   });

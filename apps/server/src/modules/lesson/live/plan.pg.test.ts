@@ -62,7 +62,7 @@ describe('live.planUpdate', () => {
     await lesson.runOut();
     expect((await setPlan(teacher, assessmentId, { with_names: false })).error?.code).toBe('PLAN_FIXED');
     expect((await setPlan(teacher, assessmentId, { shows_answers: 'when-closed' })).body.plan.shows_answers).toBe('when-closed');
-    await until(() => ear.events.some(({ event, data }) => event === 'assessment.settings.changed' && data.shows_answers === 'when-closed'), 'the plan');
+    await until(() => ear.events.some(({ name, data }) => name === 'assessment.settings.changed' && data.shows_answers === 'when-closed'), 'the plan');
     expect(await planOf(teacher, assessmentId)).toEqual({ ...USUAL, shows_answers: 'when-closed' });
     ear.close();
   });

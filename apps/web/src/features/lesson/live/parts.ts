@@ -8,7 +8,12 @@ export const LatePosts = lazyScreen(() => import('./feed/LatePosts.tsx'), 'LateP
 export const QuestionPreview = lazyScreen(() => import('./desk/QuestionPreview.tsx'), 'QuestionPreview');
 export const LessonPlan = lazyScreen(() => import('./desk/QuestionPreview.tsx'), 'LessonPlan');
 export const AdjustTimeDialog = lazyScreen(() => import('./desk/AdjustTimeDialog.tsx'), 'AdjustTimeDialog');
+export const PlanForm = lazyScreen(() => import('./classmates/PlanForm.tsx'), 'PlanForm');
+export const PlanDialog = lazyScreen(() => import('./classmates/PlanForm.tsx'), 'PlanDialog');
+export const HideDialog = lazyScreen(() => import('./classmates/HideDialog.tsx'), 'HideDialog');
+export const HiddenMark = lazyScreen(() => import('./classmates/HiddenMark.tsx'), 'HiddenMark');
+export const Questions = lazyScreen(() => import('./classmates/Questions.tsx'), 'Questions');
 
 export function preloadParts(): void {
-  for (const part of [AdjustTimeDialog, LatePosts, CommentInput, ResponseTable, StudentDialog]) part.fetchAhead();
+  for (const part of [AdjustTimeDialog, LatePosts, CommentInput, ResponseTable, StudentDialog, HideDialog, PlanDialog]) part.fetchAhead();
 }

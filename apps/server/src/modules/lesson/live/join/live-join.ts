@@ -52,6 +52,7 @@ export function implementLiveJoin(dependencies: Dependencies): Implementation {
       ...toActiveLessonView(lesson, loaded, question, actor.accountId),
       ...toOwnStandingView(standing, phase.form),
       ...toAliasPart(dependencies.t, alias),
+      ...(own.has_notes && { has_notes: true }),
       logged_in_at: standing.logged_in_at.toISOString(),
       running: own.newer && toRunningView(own.newer),
       ...(input.socket_id !== undefined && { auth: await signChannels(realtime, actor, lesson.assessmentId, input.socket_id) }),

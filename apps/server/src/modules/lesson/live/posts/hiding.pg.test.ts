@@ -47,8 +47,8 @@ describe('hiding', () => {
     const { body } = await hide(teacher, place, { words: 'Say it about the question.' });
     const name = `${teacher.firstName} ${teacher.lastName}`;
     expect(body.hidden).toMatchObject({ is_hidden: true, reason: 'unkind', words: 'Say it about the question.', hidden_by: name, original: null });
-    await until(() => classEar.events.some(({ event, data }) => event === 'assessment.post.changed' && data.items.includes(postId)), 'the change');
-    await until(() => authorEar.events.some(({ event }) => event === 'own-notes.changed'), 'the note');
+    await until(() => classEar.events.some(({ name, data }) => name === 'assessment.post.changed' && data.items.includes(postId)), 'the change');
+    await until(() => authorEar.events.some(({ name }) => name === 'own-notes.changed'), 'the note');
     const seen = await lesson.seenBy(reader);
     expect([seen.posts.length, seen.distribution.answered]).toEqual([2, 3]);
     expect((await reader.call(postGet, { query: { post_id: postId } })).error?.code).toBe('POST_NOT_FOUND');
@@ -144,7 +144,7 @@ describe('hiding', () => {
     expect(await codes(rewrite(classmate, place, 'Mine'))).toEqual([404, 'POST_NOT_FOUND', undefined]);
     expect(await codes(rewrite(author, place, '   '))).toEqual([422, 'VALIDATION_FAILED', 'text']);
     const entries = await app.db
-      .selectFrom('audit_log')
+      .selectFrom('audit_entries')
       .select(['action', 'after'])
       .where('subject_id', '=', lesson.assessmentId)
       .where('action', '=', 'live.hide')

@@ -8,11 +8,18 @@ import { toHiddenView } from './audience.ts';
 import { findHidden, findText, type HiddenRow, insertHidden, replaceText, saveOriginal, showAgain, type StoredText } from './audience-queries.ts';
 import type { PostsContext } from './dependencies.ts';
 import { lockSessionShared, type PostRefRow } from './queries.ts';
+import { saveForReview } from './writing.ts';
 import { openReadingOfPost, type PostTarget, type Reading } from './reading.ts';
 
 type TextPlace = { type: HiddenRow['subject_type']; id: number };
 
 const NOT_FOUND = { post: 'POST_NOT_FOUND', comment: 'COMMENT_NOT_FOUND', reply: 'REPLY_NOT_FOUND' } as const;
+/** The names under which the originals of censored texts are kept for review. */
+const CENSORED_AS = {
+  post: { subject_type: 'live_post', field: 'comment' },
+  comment: { subject_type: 'post_comment', field: 'comment' },
+  reply: { subject_type: 'comment_reply', field: 'reply' },
+} as const;
 const missing = ({ type }: TextPlace): AppError => appError(NOT_FOUND[type]);
 const toTarget = ({ type, id }: TextPlace): PostTarget => {
   if (type === 'post') return { postId: id };
@@ -87,8 +94,12 @@ export function implementLiveRewrite({ events, censor, pace }: PostsContext): Im
     if (!hidden?.is_hidden) throw appError('TEXT_NOT_HIDDEN');
     pace.takeRemark(actor.accountId, 'student');
     if (!(await saveOriginal(tx, hidden.id, text.text))) throw appError('TEXT_REWRITTEN');
-    const { value, words } = await (await censor.forClass(tx, session.course_id)).text(written);
-    await replaceText(tx, place, { text: value, document: toDocument(value), isCensored: words.length > 0 });
+    const readable = await (await censor.forClass(tx, session.course_id)).text(written);
+    const isCensored = readable.words.length > 0;
+    await replaceText(tx, place, { text: readable.value, document: toDocument(readable.value), isCensored });
+    const original = place.type === 'post' ? toDocument(written) : written;
+    const subject = { ...CENSORED_AS[place.type], subject_id: place.id, account_id: actor.accountId, original };
+    await saveForReview(tx, censor, { ref, reading }, readable, subject);
     await events.announce(tx, session, changed(ref));
     events.ownNotesChanged(tx, session, [actor.accountId]);
     return {};

@@ -148,10 +148,10 @@ test('[LIVE-112] [LIVE-60] the class’s channel holds no names either, and logi
   const [author, reader] = lesson.students as [TestPerson, TestPerson];
   const ear = await hear(app, reader, channels.assessment(lesson.assessmentId));
   const postId = await discuss(lesson).post(author, 'Form - 1A', 1, 'Mine');
-  await until(() => ear.events.some(({ event, data }) => event === 'assessment.post.added' && data.items.includes(postId)), 'the post');
-  for (const { event, data } of ear.events) {
+  await until(() => ear.events.some(({ name, data }) => name === 'assessment.post.added' && data.items.includes(postId)), 'the post');
+  for (const { name, data } of ear.events) {
     expect(JSON.stringify(data)).not.toContain(author.lastName);
-    if (event === 'assessment.post.added') expect(Object.keys(data).toSorted()).toEqual(['epoch', 'from', 'items', 'sequence', 'server_time']);
+    if (name === 'assessment.post.added') expect(Object.keys(data).toSorted()).toEqual(['epoch', 'from', 'items', 'sequence', 'server_time']);
   }
   ear.close();
 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
 
 /** A student's question to the staff of a lesson. */
@@ -69,4 +69,15 @@ export async function settleQuestion(tx: Tx, id: number, { answer, settledBy }: 
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Selects whether something concerns one student alone in a session: an own hidden text, or an own question. */
+export const hasNotes = (sessionId: number | null, accountId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  (EXISTS (SELECT FROM live_hidden WHERE live_hidden.session_id = ${sessionId}::bigint AND live_hidden.account_id = ${accountId} AND live_hidden.is_hidden)
+    OR EXISTS (SELECT FROM live_questions_to_staff WHERE live_questions_to_staff.session_id = ${sessionId}::bigint AND live_questions_to_staff.account_id = ${accountId}))`;
+
+/** Returns whether something concerns one student alone in a session. */
+export async function findHasNotes(db: Db, sessionId: number, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{ has_notes: boolean }>`SELECT ${hasNotes(sessionId, sql`${accountId}::bigint`)} AS has_notes`.execute(db);
+  return rows[0]!.has_notes;
 }

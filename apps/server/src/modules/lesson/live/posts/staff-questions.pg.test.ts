@@ -38,17 +38,17 @@ describe('a line to the teacher', () => {
     const { body } = await lesson.ask(ann, HOSTILE_TEXTS[4]);
     const { id } = body.question;
     expect(body.question).toMatchObject({ question: HOSTILE_TEXTS[4], answer: null, settled_at: null });
-    await until(() => desk.events.some(({ event }) => event === 'assessment.questions.changed'), 'the question');
+    await until(() => desk.events.some(({ name }) => name === 'assessment.questions.changed'), 'the question');
     expect(await lesson.asked(lesson.coTeacher)).toMatchObject([{ id, account_id: ann.accountId, name: `${ann.firstName} ${ann.lastName}` }]);
     expect(await lesson.notes(ben)).toEqual([]);
     const answered = await lesson.settle(lesson.teacher, id, 'Lamp 1 is on the left.');
     expect(answered.body.question).toMatchObject({ answer: 'Lamp 1 is on the left.', settled_at: expect.stringMatching(/Z$/) });
-    await until(() => own.events.some(({ event }) => event === 'own-notes.changed'), 'the answer');
+    await until(() => own.events.some(({ name }) => name === 'own-notes.changed'), 'the answer');
     expect(await lesson.notes(ann)).toMatchObject([{ id, answer: 'Lamp 1 is on the left.' }]);
     // a question that was read out has no answer
     const second = (await lesson.ask(ben, 'May I go?')).body.question.id as number;
     expect((await lesson.settle(lesson.teacher, second)).body.question).toMatchObject({ answer: null, settled_at: expect.any(String) });
-    expect(classEar.events.filter(({ event }) => /question/.test(event))).toEqual([]);
+    expect(classEar.events.filter(({ name }) => /question/.test(name))).toEqual([]);
     for (const ear of [desk, classEar, own]) ear.close();
   });
 
@@ -71,8 +71,8 @@ describe('a line to the teacher', () => {
     expect(await codes(lesson.settle(lesson.teacher, id, 'x'.repeat(501)))).toEqual([422, 'VALIDATION_FAILED', 'answer']);
     expect((await lesson.settle(lesson.teacher, id)).status).toBe(200);
     expect(await codes(lesson.settle(lesson.coTeacher, id, 'So'))).toEqual([409, 'QUESTION_SETTLED', undefined]);
-    for (let index = 0; index < 10; index += 1) await lesson.ask(cem, `Question ${index}`);
-    expect(await codes(lesson.ask(cem, 'And this?'))).toEqual([429, 'COMMENTS_TOO_FAST', undefined]);
+    const many = await Promise.all(Array.from({ length: 14 }, (_, index) => lesson.ask(cem, `Question ${index}`)));
+    expect(new Set(many.map(({ status, error }) => error?.code ?? status))).toEqual(new Set([200, 'COMMENTS_TOO_FAST']));
     for (let index = 0; index < 29; index += 1)
       await app.db.insertInto('live_questions_to_staff').values({ session_id: lesson.sessionId, account_id: ann.accountId, question: 'Q' }).execute();
     expect(await codes(lesson.ask(ann, 'One more'))).toEqual([409, 'QUESTIONS_USED_UP', undefined]);

@@ -56,7 +56,7 @@ export async function toReadable(tx: Tx, censor: Censor, { reading, byStudent }:
 export async function saveForReview(
   tx: Tx,
   censor: Censor,
-  { ref, reading }: HeldPost,
+  { ref, reading }: Pick<HeldPost, 'ref' | 'reading'>,
   { value, words }: Censored<string>,
   subject: Pick<NewOriginal, 'subject_type' | 'subject_id' | 'field' | 'account_id' | 'original'>,
 ): Promise<void> {

@@ -12,6 +12,7 @@ const keys = [
   ['+ −', 'teach.key.minuteDoes'],
   ['C', 'teach.key.commentingDoes'],
   ['D', 'teach.key.distributionDoes'],
+  ['H', 'teach.key.hideDoes'],
 ] as const;
 
 /** A menu with the keyboard shortcuts, their switch, and dark mode. */
