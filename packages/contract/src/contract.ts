@@ -29,6 +29,7 @@ import * as imports from './school/imports/calls.ts';
 import * as invitationGroups from './class/invitation-groups/calls.ts';
 import * as invitations from './class/invitations/calls.ts';
 import * as live from './lesson/live/calls.ts';
+import * as liveClassmates from './lesson/live/classmates.ts';
 import * as livePosts from './lesson/live/posts.ts';
 import * as livePairs from './lesson/live/pairs.ts';
 import * as liveProjector from './lesson/live/projector.ts';
@@ -87,6 +88,7 @@ export const contract: readonly Endpoint[] = [
     live,
     livePosts,
     livePairs,
+    liveClassmates,
     liveProjector,
     liveWall,
     liveReasons,

@@ -12,6 +12,7 @@ import { type Field, fieldsOf, readField, textsIn, WRAPPINGS } from './testing/b
 const SEVERAL_LINES: readonly RegExp[] = [
   /^(announcementComment\.add|comment\.add)\.comment$/,
   /^reply\.add\.reply$/,
+  /^live\.(hide\.words|rewrite\.text|ask\.question|questionSettle\.answer)$/,
   /^(submission\.(message|return|returnMany)|gradeAct\.return)\.message$/,
   /^(privateNote\.save|attention\.done|submission\.gradeBulk)\.note$/,
   /^requestedClass\.decline(Many)?\.reason$/,

@@ -23,6 +23,12 @@ export const LIVE_LIMITS = {
   remarks: { student: { aMinute: 10, aForm: 100 }, staff: { aMinute: 60, aForm: 1_000 } },
   /** The seconds in which a class votes between two reasons. */
   voteSeconds: 30,
+  /** The maximum length of a student's question to the teacher, and of the private answer. */
+  questionToStaffCharacters: 500,
+  /** The maximum number of questions that one student sends the teacher in a lesson. */
+  questionsToStaff: 30,
+  /** The maximum length of what a teacher adds to the reason for hiding a text. */
+  hiddenWordsCharacters: 300,
   /** The maximum number of likes and dislikes of one person. */
   reactionsAMinute: 60,
   /** The maximum number of entries of the comment log, the newest ones. */

@@ -24,10 +24,12 @@ export async function onNewDevice(event: Extract<AccountEvent, { name: 'new-devi
 
 /**
  * Listens on the account's own channel while a signed-in page is shown. `onChange`: something of this account has
- * changed.
+ * changed. `onBegun`: a lesson of this student has begun. From Home the page goes there; a person who does something else
+ * is asked.
  */
-export function useAccountChannel(accountId: number, onChange: () => void): void {
+export function useAccountChannel(accountId: number, onChange: () => void, onBegun: (assessmentId: number) => void): void {
   const changed = useEvent(onChange);
+  const begun = useEvent(onBegun);
   useEffect(
     () =>
       listen(channels.account(accountId), {
@@ -38,9 +40,11 @@ export function useAccountChannel(accountId: number, onChange: () => void): void
           if (event.name !== 'assessment-student-started') return;
           changed();
           const user = getSession()?.user;
-          if (user && isStudent(user)) location.assign(studentLesson(event.assessment_id));
+          if (!user || !isStudent(user)) return;
+          if (location.pathname === '/home') location.assign(studentLesson(event.assessment_id));
+          else begun(event.assessment_id);
         },
       }),
-    [accountId, changed],
+    [accountId, changed, begun],
   );
 }

@@ -1,4 +1,5 @@
 import { useStore } from '../base/use-store.ts';
+import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
 import { OldPageNotice } from '../ui/plain/OldPageNotice.tsx';
 import { Snackbar } from '../ui/plain/Snackbar.tsx';
 import type { Lesson } from './lesson/lesson.ts';
@@ -13,6 +14,7 @@ import { SignedOutScreen } from './SignedOutScreen.tsx';
 import { t } from '../base/t.ts';
 import { ways } from './ways.ts';
 
+const LessonBegun = lazyScreen(() => import('../lesson/LessonBegun.tsx'), 'LessonBegun');
 const toHome = () => ways.toHome();
 /** Neither a lesson nor a summary: the page goes to Home, which shows this message. */
 const onNothing = () => ways.toHome(t('join.nothingRuns'));
@@ -21,9 +23,11 @@ const onNothing = () => ways.toHome(t('join.nothingRuns'));
 export function App({ page }: { page: Page }) {
   const screen = useStore(page.screen);
   const keeping = useStore(page.outbox.keeping);
+  const begun = useStore(page.begun);
   return (
     <>
       <OldPageNotice words={t(keeping === 'memory' ? 'join.pageOldMemory' : 'join.pageOld')} reload={t('join.reload')} />
+      {begun !== null && <LessonBegun key={begun} assessmentId={begun} />}
       {screen.is === 'loading' && <LoadingScreen />}
       {screen.is === 'lesson' && <LessonStages lesson={screen.lesson} />}
       {screen.is === 'snapshot' && <SnapshotScreen assessmentId={screen.assessmentId} onHome={toHome} />}

@@ -26,6 +26,8 @@ export type Screen =
 
 export interface Page {
   readonly screen: Pick<Store<Screen>, 'get' | 'subscribe'>;
+  /** The lesson that has begun while the person reads something else; null: none. */
+  readonly begun: Pick<Store<number | null>, 'get' | 'subscribe'>;
   readonly outbox: Outbox;
   retry: () => void;
   stop: () => void;
@@ -38,6 +40,7 @@ const ENDED_TOKEN_MS = 60_000;
 export function startPage(session: Session, assessmentId: number | null, ways: Ways, isSnapshot = false): Page {
   const { account_id } = session.user;
   const screen = createStore<Screen>({ is: 'loading' });
+  const begun = createStore<number | null>(null);
   /** The token that a newer device ended, while it may still deliver. */
   let ended: { token: string; until: number } | null = null;
   const { outbox, close } = openOutbox(account_id, () => {
@@ -115,9 +118,20 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
       else if (event.name === 'own-answer.filed' && event.assessment_id === lesson?.assessmentId) lesson.hearOwnAnswer();
       else if (event.name === 'own-time.changed' && event.assessment_id === lesson?.assessmentId) lesson.hearOwnTime();
       else if (event.name === 'own-pair.changed' && event.assessment_id === lesson?.assessmentId) lesson.hearOwnPair();
-      else if (event.name === 'assessment-student-started' && (event.assessment_id !== assessmentId || !isRunning())) ways.toLesson(event.assessment_id);
+      else if (event.name === 'own-notes.changed' && event.assessment_id === lesson?.assessmentId) lesson.notes.reload();
+      else if (event.name === 'assessment-student-started' && (event.assessment_id !== assessmentId || !isRunning())) hearStarted(event.assessment_id);
     },
   });
+  /**
+   * A lesson has begun. From a lesson, and from a page that shows nothing, the page goes there; a person who reads the
+   * summary of another lesson is asked.
+   */
+  const hearStarted = (startedId: number): void => {
+    const { is } = screen.get();
+    const isReading = is === 'snapshot' || is === 'summary' || lesson?.stage.get().is === 'summary';
+    if (isReading && startedId !== assessmentId) begun.set(startedId);
+    else ways.toLesson(startedId);
+  };
   const isRunning = () => lesson !== null && ['loading', 'running'].includes(lesson.stage.get().is);
   const stopSession = subscribeSession(() => {
     const now = getSession();
@@ -128,6 +142,7 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
   open();
   return {
     screen,
+    begun,
     outbox,
     retry: () => {
       screen.set({ is: 'loading' });

@@ -20,6 +20,7 @@ import { rosterSourceMessages } from '../connections/rosters/sources-messages.ts
 import { syncMessages } from '../connections/sync/messages.ts';
 import { syncPageMessages } from '../connections/sync/page-messages.ts';
 import { itemAnalysisMessages } from '../lesson/item-analysis/messages.ts';
+import { classmatesMessages } from '../lesson/live/classmates-messages.ts';
 import { liveMessages } from '../lesson/live/messages.ts';
 import { snapshotMessages } from '../lesson/live/snapshots-messages.ts';
 import { attentionMessages } from '../lesson/results/messages.ts';
@@ -73,6 +74,7 @@ export const en = {
   ...syncPageMessages,
   ...itemAnalysisMessages,
   ...liveMessages,
+  ...classmatesMessages,
   ...snapshotMessages,
   ...attentionMessages,
   ...workProductMessages,

@@ -3,6 +3,7 @@ export * from './forms.ts';
 export * from './session.ts';
 export * from './time.ts';
 export * from './own-time.ts';
+export * from './aliases.ts';
 export * from './steps.ts';
 export * from './next-step.ts';
 export * from './minutes-left.ts';

@@ -1,5 +1,6 @@
 import type { Form } from './forms.ts';
 import type { Numbered } from './numbered.ts';
+import type { ShowsAnswers } from './session.ts';
 import type { TimeParts } from './time.ts';
 import type { Revealed } from './visibility.ts';
 import type { StoredWallChoice, WallChoice } from './wall.ts';
@@ -15,6 +16,8 @@ export interface SessionSnapshot {
   pairs_revision: number;
   /** The newest vote of the run; left out before the first. */
   vote?: { id: number; ends_at: string; is_shown: boolean } | undefined;
+  /** Left out: answers are shown as soon as they are given, with names. */
+  plan?: { shows_answers: ShowsAnswers } | undefined;
   attempts: readonly {
     form: Form;
     deadline_at: string;
@@ -36,13 +39,14 @@ export type LessonEventBody =
   | { name: 'assessment.finished' }
   | { name: 'assessment.canceled' }
   | { name: 'assessment.time.adjustment'; form: Form; deadline_at: string }
-  | { name: 'assessment.settings.changed'; can_comment: boolean }
+  | { name: 'assessment.settings.changed'; can_comment: boolean; shows_answers?: ShowsAnswers | undefined }
   | { name: 'assessment.revealed'; form: Form; what: Revealed }
   | ({ name: 'assessment.wall.changed' } & StoredWallChoice)
   | { name: 'assessment.pairs.changed'; pairs_revision: number }
   | { name: 'assessment.vote.opened'; vote_id: number; ends_at: string }
   | { name: 'assessment.vote.closed'; vote_id: number }
   | { name: 'assessment.post.added'; items: readonly number[] }
+  | { name: 'assessment.post.changed'; items: readonly number[] }
   | { name: 'assessment.post.reaction.added'; items: readonly number[] }
   | { name: 'assessment.comment.added'; items: readonly number[] }
   | { name: 'assessment.reply.added'; items: readonly number[] }

@@ -19,6 +19,7 @@ test('[LIVE-57] a state is what the session shows, with nothing to ask for', () 
     epoch: 7,
     sequence: 10,
     pairsRevision: 0,
+    showsAnswers: 'as-answered',
     state: 'running',
     canComment: false,
     wall: null,

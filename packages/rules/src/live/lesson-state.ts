@@ -3,6 +3,7 @@ import type { LessonEvent, SessionSnapshot } from './lesson-events.ts';
 import { judgeEvent } from './numbered.ts';
 import { FORMS, type Form } from './forms.ts';
 import { hideVote, type LessonVote, openVote } from './reasons.ts';
+import type { ShowsAnswers } from './session.ts';
 import type { Revealed } from './visibility.ts';
 import { findWallChoice, type WallChoice } from './wall.ts';
 
@@ -36,6 +37,8 @@ export interface LessonState {
   wall: WallChoice | null;
   /** The revision of the published groups of the run; 0: none. */
   pairsRevision: number;
+  /** The moment from which students see classmates' answers to a form that they have answered (LIVE-110). */
+  showsAnswers: ShowsAnswers;
   /** The phases in the order of the forms; never empty. */
   phases: readonly LessonPhase[];
   /** The newest vote between two reasons; null before the first. */
@@ -62,6 +65,7 @@ export function fromSession(session: SessionSnapshot): LessonState {
     canComment: session.can_comment,
     wall: session.wall ?? null,
     pairsRevision: session.pairs_revision,
+    showsAnswers: session.plan?.shows_answers ?? 'as-answered',
     phases: phases.sort((left, right) => FORMS.indexOf(left.form) - FORMS.indexOf(right.form)),
     vote: session.vote ? { id: session.vote.id, endsAtMs: Date.parse(session.vote.ends_at), isShown: session.vote.is_shown } : null,
     dirty: NOTHING_DIRTY,
@@ -108,7 +112,7 @@ function fold(lesson: LessonState, event: LessonEvent): LessonState | 'reload' {
     case 'assessment.revealed':
       return changePhase(lesson, event.form, REVEALED[event.what]);
     case 'assessment.settings.changed':
-      return { ...lesson, canComment: event.can_comment };
+      return { ...lesson, canComment: event.can_comment, showsAnswers: event.shows_answers ?? lesson.showsAnswers };
     case 'assessment.wall.changed': {
       // a choice of an earlier form, or of before the end, says nothing about now: the state may be newer than this event
       const wall = findWallChoice(lesson, event);
@@ -125,6 +129,7 @@ function fold(lesson: LessonState, event: LessonEvent): LessonState | 'reload' {
     case 'assessment.canceled':
       return end(lesson, 'canceled');
     case 'assessment.post.added':
+    case 'assessment.post.changed':
       return mark(lesson, 'postIds', event.items);
     case 'assessment.post.reaction.added':
       return mark(lesson, 'reactionPostIds', event.items);

@@ -1,7 +1,7 @@
 import { LIVE_LIMITS } from '../limits.ts';
 import { FORMS, type Form } from './forms.ts';
 import { toOwnPhase } from './own-time.ts';
-import { type ExtraTime, findOpenPhase, findPhase, type PhaseState, type SessionState } from './session.ts';
+import { type ExtraTime, findOpenPhase, findPhase, type PhaseState, type SessionState, type ShowsAnswers } from './session.ts';
 import { computeStatusButton, type StatusStep } from './steps.ts';
 import { checkMinutes, computeAdjustedDeadline, computeDeadline, isPhaseDue, type MinutesProblem } from './time.ts';
 import { canReveal, type Revealed } from './visibility.ts';
@@ -17,6 +17,8 @@ export type SessionAction =
       classIsBusy: boolean;
       /** The extra times of the class's students; omitted: nobody has any. */
       extraTimes?: readonly ExtraTime[];
+      /** The plan of the class; omitted: answers are shown as soon as they are given. */
+      showsAnswers?: ShowsAnswers | undefined;
     }
   | { type: 'step'; step: StatusStep /** Ignored for `finished`, as are the extra times. */; minutes?: number | undefined; extraTimes?: readonly ExtraTime[] }
   | { type: 'cancel' }
@@ -27,6 +29,7 @@ export type SessionAction =
   | { type: 'end'; form?: Form | undefined }
   | { type: 'adjust-time'; adjustment: 'increase' | 'decrease'; minutes: number }
   | { type: 'set-commenting'; canComment: boolean }
+  | { type: 'set-plan'; showsAnswers: ShowsAnswers }
   | { type: 'reveal'; form: Form; what: Revealed };
 
 /** What closed a form: its deadline, staff who pressed Close, the next step, or Cancel. */
@@ -47,6 +50,7 @@ export type SessionEffect =
   | { type: 'phase-opened'; phase: PhaseState; extraTimes: readonly ExtraTime[] }
   | { type: 'deadline-moved'; form: Form; deadlineAtMs: number }
   | { type: 'commenting-changed'; canComment: boolean }
+  | { type: 'plan-changed'; showsAnswers: ShowsAnswers; canComment: boolean }
   | { type: 'revealed'; form: Form; what: Revealed }
   | { type: 'session-finished' }
   | { type: 'session-canceled' };
@@ -60,6 +64,7 @@ export type SessionRefusal =
   | 'SESSION_NOT_RUNNING'
   | 'STEP_NOT_ALLOWED'
   | 'FORM_NOT_RUNNING'
+  | 'FORM_OPEN'
   | 'PHASE_NOT_CLOSED';
 
 export type SessionDecision =
@@ -97,6 +102,8 @@ export function decide(session: SessionState, action: SessionAction, nowMs: numb
       return adjustTime(session, action, nowMs);
     case 'set-commenting':
       return setCommenting(session, action.canComment);
+    case 'set-plan':
+      return setPlan(session, action.showsAnswers);
     case 'reveal':
       return reveal(session, action.form, action.what);
   }
@@ -109,8 +116,13 @@ function activate(session: SessionState, action: Extract<SessionAction, { type: 
   const timeProblem = checkMinutes(action.minutes);
   if (timeProblem) return refuseTime(timeProblem);
   const phase = openPhase(FORMS[0], action.minutes, nowMs);
-  const { extraTimes = [] } = action;
-  return accept({ state: 'running', canComment: false, phases: [phase], extraTimes }, { type: 'session-started' }, { type: 'phase-opened', phase, extraTimes });
+  const { extraTimes = [], showsAnswers } = action;
+  const planned = showsAnswers === undefined ? {} : { showsAnswers };
+  return accept(
+    { state: 'running', canComment: false, phases: [phase], extraTimes, ...planned },
+    { type: 'session-started' },
+    { type: 'phase-opened', phase, extraTimes },
+  );
 }
 
 function takeStep(session: SessionState, { step, minutes, extraTimes = [] }: Extract<SessionAction, { type: 'step' }>, nowMs: number): SessionDecision {
@@ -175,6 +187,16 @@ function adjustTime(session: SessionState, action: Extract<SessionAction, { type
 function setCommenting(session: SessionState, canComment: boolean): SessionDecision {
   if (session.canComment === canComment) return accept(session);
   return accept({ ...session, canComment }, { type: 'commenting-changed', canComment });
+}
+
+/**
+ * Changes the moment from which classmates see answers (LIVE-111). Refused while a form is open, for the class or for a
+ * student with extra time: those who have answered it may have read others already.
+ */
+function setPlan(session: SessionState, showsAnswers: ShowsAnswers): SessionDecision {
+  if ((session.showsAnswers ?? 'as-answered') === showsAnswers) return accept(session);
+  if (findOpenPhase(session) || session.extraTimes.length > 0) return refuse('FORM_OPEN');
+  return accept({ ...session, showsAnswers }, { type: 'plan-changed', showsAnswers, canComment: session.canComment });
 }
 
 function reveal(session: SessionState, form: Form, what: Revealed): SessionDecision {

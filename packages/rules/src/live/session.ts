@@ -14,6 +14,10 @@ export interface PhaseState {
   correctnessRevealed: boolean;
 }
 
+/** The moment from which classmates see each other's answers to a form. */
+export const SHOWS_ANSWERS = ['as-answered', 'when-closed'] as const;
+export type ShowsAnswers = (typeof SHOWS_ANSWERS)[number];
+
 /** A student with extra time, in percent of the class's time. */
 export interface ExtraTime {
   account_id: number;
@@ -35,6 +39,11 @@ export interface SessionState {
    * class (LIVE-67).
    */
   extraTimes: readonly ExtraTime[];
+  /**
+   * The moment from which students who have answered a form see its answers (LIVE-110). Omitted: as soon as somebody has
+   * answered.
+   */
+  showsAnswers?: ShowsAnswers | undefined;
 }
 
 export const NOT_STARTED: SessionState = { state: 'not-started', canComment: false, phases: [], extraTimes: [] };

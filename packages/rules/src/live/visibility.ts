@@ -33,12 +33,19 @@ export function canSeeQuestion(session: SessionState, position: 1 | 2, viewer: V
 
 /**
  * Returns true when the viewer may see the posts of a form (LIVE-32): staff always; a student after answering in that
- * form, or once it has closed; nobody else. Only staff see a canceled run. Students may always see their own posts.
+ * form, or once it has closed; nobody else. With a plan that shows answers when the form closes, having answered is not
+ * enough (LIVE-110). Only staff see a canceled run. Students may always see their own posts.
  */
 export function canSeePosts(session: SessionState, form: Form, viewer: Viewer): boolean {
   if (viewer.role !== 'student') return viewer.role === 'staff';
   const phase = findPhaseOf(session, form, viewer);
-  return session.state !== 'canceled' && phase !== null && (phase.closedAtMs !== null || viewer.answered.includes(form));
+  if (session.state === 'canceled' || phase === null || waitsForClosing(session, form)) return false;
+  return phase.closedAtMs !== null || viewer.answered.includes(form);
+}
+
+/** Returns true while a form is open for the class, and the plan shows classmates' answers only when it closes (LIVE-110). */
+export function waitsForClosing(session: SessionState, form: Form): boolean {
+  return session.showsAnswers === 'when-closed' && findPhase(session, form)?.closedAtMs === null;
 }
 
 /**
@@ -103,7 +110,7 @@ export function canReadComments(session: SessionState, form: Form, viewer: Viewe
   return canSeePosts(session, form, viewer) && !hasToAnswer(session, viewer);
 }
 
-export type CommentRefusal = 'SESSION_NOT_RUNNING' | 'COMMENTING_DISABLED' | 'ANSWER_FIRST' | 'NOT_ALLOWED';
+export type CommentRefusal = 'SESSION_NOT_RUNNING' | 'COMMENTING_DISABLED' | 'ANSWER_FIRST' | 'AFTER_CLOSE' | 'NOT_ALLOWED';
 
 /**
  * Checks whether the viewer may write a comment or reply on a post of this form (LIVE-36, LIVE-37): while the session
@@ -114,10 +121,15 @@ export function canWriteComment(session: SessionState, form: Form, viewer: Viewe
   if (session.state !== 'running') return { ok: false, refused: 'SESSION_NOT_RUNNING' };
   if (viewer.role === 'staff') return ALLOWED;
   if (!session.canComment) return { ok: false, refused: 'COMMENTING_DISABLED' };
-  return canReadComments(session, form, viewer) ? ALLOWED : { ok: false, refused: 'ANSWER_FIRST' };
+  return canReadComments(session, form, viewer) ? ALLOWED : { ok: false, refused: refusalOfReading(session, form, viewer) };
 }
 
-export type ReactionRefusal = 'SESSION_NOT_RUNNING' | 'OWN_POST' | 'ANSWER_FIRST' | 'NOT_ALLOWED';
+/** Returns the reason why a student may not read a form's posts or comments yet: something to answer, or the plan. */
+function refusalOfReading(session: SessionState, form: Form, viewer: Viewer): 'ANSWER_FIRST' | 'AFTER_CLOSE' {
+  return waitsForClosing(session, form) && !hasToAnswer(session, viewer) ? 'AFTER_CLOSE' : 'ANSWER_FIRST';
+}
+
+export type ReactionRefusal = 'SESSION_NOT_RUNNING' | 'OWN_POST' | 'ANSWER_FIRST' | 'AFTER_CLOSE' | 'NOT_ALLOWED';
 
 /**
  * Checks whether the viewer may like a post (LIVE-38): while the session runs, not one's own, and only a visible post.
@@ -127,7 +139,7 @@ export function canReact(session: SessionState, post: PostRef, viewer: Viewer): 
   if (viewer.role === 'projector') return { ok: false, refused: 'NOT_ALLOWED' };
   if (session.state !== 'running') return { ok: false, refused: 'SESSION_NOT_RUNNING' };
   if (viewer.account_id === post.account_id) return { ok: false, refused: 'OWN_POST' };
-  return canSeePost(session, post, viewer) ? ALLOWED : { ok: false, refused: 'ANSWER_FIRST' };
+  return canSeePost(session, post, viewer) ? ALLOWED : { ok: false, refused: refusalOfReading(session, post.form, viewer) };
 }
 
 /** The results that the teacher can show to the class, each separately. */

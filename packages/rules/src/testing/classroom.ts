@@ -201,7 +201,7 @@ export const anyAction: fc.Arbitrary<SessionAction> = fc.oneof(
     }),
   },
   {
-    weight: 6,
+    weight: 7,
     arbitrary: fc.record({
       type: fc.constant('step' as const),
       step: fc.constantFrom('re-assign' as const, 'next' as const, 'finished' as const),
@@ -221,6 +221,10 @@ export const anyAction: fc.Arbitrary<SessionAction> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('set-commenting' as const), canComment: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('set-plan' as const), showsAnswers: fc.constantFrom('as-answered' as const, 'when-closed' as const) }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ type: fc.constant('reveal' as const), form: anyForm, what: fc.constantFrom('distribution' as const, 'correctness' as const) }),

@@ -12,6 +12,7 @@ import {
   importAccount,
   importQuestions,
   inviteStudents,
+  liveAsk,
   liveSettingsUpdate,
   privateNoteSave,
   type ReferenceList,
@@ -82,6 +83,7 @@ export type ThingName =
   | 'runningAssessment'
   | 'post'
   | 'postComment'
+  | 'staffQuestion'
   | 'reply'
   | 'reason'
   | 'vote'
@@ -162,6 +164,7 @@ export async function makeOtherSchool(app: TestApp, scenario: Scenario): Promise
   ids.post = posts[0]!.id;
   await made(teacher.call(liveSettingsUpdate, { body: { assessment_id: running.assessmentId, can_comment: true } }));
   ids.postComment = (await made(teacher.call(commentAdd, { body: { post_id: ids.post, comment: SECRET } }))).comment.id as number;
+  ids.staffQuestion = (await made(ann.call(liveAsk, { body: { assessment_id: ids.runningAssessment, question: SECRET } }))).question.id as number;
   ids.reply = (await made(teacher.call(replyAdd, { body: { comment_id: ids.postComment, reply: SECRET } }))).reply.id;
   const reason = (form: string) =>
     row(sql`

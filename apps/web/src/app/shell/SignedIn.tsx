@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useAccountChannel } from '../../base/account-channel.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { expiredStore, holdPageOnExpiry } from '../../base/session.ts';
@@ -9,6 +9,7 @@ import { useStore } from '../../base/use-store.ts';
 import { useUser } from '../../base/use-user.ts';
 import { syncPreferences } from '../../base/preferences.ts';
 
+const loadBegun = () => import('../../lesson/LessonBegun.tsx');
 const loadSignInAgain = () => import('../../features/people/sign-in/index.ts');
 
 /**
@@ -17,7 +18,9 @@ const loadSignInAgain = () => import('../../features/people/sign-in/index.ts');
  */
 export function SignedIn() {
   const { account_id } = useUser();
-  useAccountChannel(account_id, () => void queryClient.invalidateQueries({ queryKey: ['lessons'] }));
+  const [begunId, setBegunId] = useState<number | null>(null);
+  useAccountChannel(account_id, () => void queryClient.invalidateQueries({ queryKey: ['lessons'] }), setBegunId);
+  const begun = useChunk(loadBegun, begunId !== null);
   const { pathname } = useLocation();
   // rights can change while a person is signed in: their menu is updated on the next page
   useEffect(() => void refreshUser(), [pathname]);
@@ -35,5 +38,6 @@ export function SignedIn() {
   useEffect(holdPageOnExpiry, []);
   const expired = useStore(expiredStore);
   const again = useChunk(loadSignInAgain, expired !== null);
-  return expired && again ? <again.SignInAgain session={expired} /> : null;
+  if (expired && again) return <again.SignInAgain session={expired} />;
+  return begunId !== null && begun ? <begun.LessonBegun key={begunId} assessmentId={begunId} /> : null;
 }

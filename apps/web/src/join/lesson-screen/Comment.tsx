@@ -1,12 +1,12 @@
 import { fullName } from '../../base/full-name.ts';
 import type { CommentView } from '@classwright/contract/lesson/live/views';
-import { getSession } from '../../base/session.ts';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { t } from '../../base/t.ts';
 import { timeOf } from '../../base/dates.ts';
 import styles from './Post.module.css';
+import { useIsMe } from './use-lesson.ts';
 
 type Said = Pick<CommentView, 'first_name' | 'last_name' | 'profile_picture' | 'by_staff' | 'last_update'>;
 
@@ -26,7 +26,8 @@ function Line({ by, words }: { by: Said; words: string }) {
 
 /** Informs the author that others see a different text. */
 function CensoredNote({ of }: { of: Pick<CommentView, 'account_id' | 'is_censored'> }) {
-  if (!of.is_censored || of.account_id !== getSession()?.user.account_id) return null;
+  const isMe = useIsMe();
+  if (!of.is_censored || !isMe(of.account_id)) return null;
   return (
     <Text size={13} tone="dimmed">
       {t('join.censored')}

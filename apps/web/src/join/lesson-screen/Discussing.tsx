@@ -1,6 +1,5 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { getSession } from '../../base/session.ts';
 import { useStore } from '../../base/use-store.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { Stack } from '../../ui/plain/layout/layout.tsx';
@@ -17,7 +16,7 @@ import { PairBanner, usePairNames } from './PairBanner.tsx';
 import { PostThread } from './PostThread.tsx';
 import { Question } from './Question.tsx';
 import { isRevealed, RevealedAnswers } from './RevealedAnswers.tsx';
-import { useLesson, useModel, useOwnAnswer, useItems } from './use-lesson.ts';
+import { useIsMe, useLesson, useModel, useOwnAnswer, useItems } from './use-lesson.ts';
 
 const NEXT = {
   'Form - 1A': { words: 'join.next.1A', form: formName('Form - 1B') },
@@ -31,13 +30,13 @@ export function Discussing({ form }: { form: Form }) {
   const model = useModel();
   const own = useOwnAnswer(form);
   const keeping = useStore(outbox.keeping);
-  const me = getSession()?.user.account_id;
+  const isMe = useIsMe();
   const [openId, setOpenId] = useState<number | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const question = questionOf(model, form);
   const feed = feedOf(model, form);
   const isLast = phaseOf(model)?.form === form;
-  const ownPost = feed?.visible ? (feed.posts.find((post) => post.account.id === me) ?? null) : null;
+  const ownPost = feed?.visible ? (feed.posts.find((post) => isMe(post.account.id)) ?? null) : null;
   const isPaired = usePairNames() !== null && form === 'Form - 1A';
   const distribution = feed?.visible ? feed.distribution : null;
 

@@ -1,7 +1,6 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { PostView } from '@classwright/contract/lesson/live/views';
 import { useEffect, useId, useState } from 'react';
-import { getSession } from '../../base/session.ts';
 import { useStore } from '../../base/use-store.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconChevronDown, IconSortDescending } from '../../ui/plain/icons.ts';
@@ -10,12 +9,12 @@ import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { Box, Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { feedOf, phaseOf, questionOf } from '../lesson/model.ts';
 import { keepOrder, orderPosts, type PostOrder } from '../lesson/posts.ts';
-import { canReadComments } from '../lesson/view.ts';
+import { canReadComments, waitsForClosing } from '../lesson/view.ts';
 import { t } from '../../base/t.ts';
 import { formName } from '../../lesson/form-name.ts';
 import styles from './Feed.module.css';
 import { Post } from './Post.tsx';
-import { useLesson, useModel } from './use-lesson.ts';
+import { useIsMe, useLesson, useModel } from './use-lesson.ts';
 
 const NO_POSTS: readonly PostView[] = [];
 
@@ -30,8 +29,8 @@ export function Feed({ form, openId, onOpen }: { form: Form; openId: number | nu
   const question = questionOf(model, form);
   const last = phaseOf(model);
   const closed = last?.form !== form || last.closed;
-  const me = getSession()?.user.account_id;
-  const posts = feed?.visible ? feed.posts.filter((post) => post.account.id !== me) : NO_POSTS;
+  const isMe = useIsMe();
+  const posts = feed?.visible ? feed.posts.filter((post) => !isMe(post.account.id)) : NO_POSTS;
   const [order, setOrder] = useState<PostOrder>('discussed');
   const [shown, setShown] = useState<readonly number[]>([]);
   const sortId = useId();
@@ -44,7 +43,12 @@ export function Feed({ form, openId, onOpen }: { form: Form; openId: number | nu
 
   const showAll = (by: PostOrder) => setShown(orderPosts(posts, by));
   const inSight = kept.shown.flatMap((id) => posts.find((post) => post.id === id) ?? []);
-  if (!feed?.visible) return problem ? <LoadFailed error={problem} onRetry={lesson.reloadFeed} /> : <FeedOnWay />;
+  if (!feed?.visible)
+    return problem ? (
+      <LoadFailed error={problem} onRetry={lesson.reloadFeed} />
+    ) : (
+      <FeedOnWay closesWith={waitsForClosing(model) && last?.form === form ? form : null} />
+    );
   return (
     <Stack as="section" aria-labelledby={`${sortId}h`} gap={10} shrinks>
       <Row gap={8} justify="between">
@@ -71,6 +75,11 @@ export function Feed({ form, openId, onOpen }: { form: Form; openId: number | nu
           <IconChevronDown size={18} />
         </Row>
       </Row>
+      {model.alias && (
+        <Text size={13} tone="dimmed" className={styles.empty}>
+          {t('join.alias', { name: model.alias.name })}
+        </Text>
+      )}
       {last && !canReadComments(model) && (
         <Text leading={1.4} tone="dimmed" className={styles.empty}>
           {t('join.commentsAfterAnswer', { form: formName(last.form) })}
@@ -94,16 +103,18 @@ export function Feed({ form, openId, onOpen }: { form: Form; openId: number | nu
   );
 }
 
-/** A placeholder while posts load, or wait for the answer to arrive. */
-function FeedOnWay() {
+/** A placeholder while posts load, or wait for the answer to arrive, or for the closing of a form. */
+function FeedOnWay({ closesWith }: { closesWith: Form | null }) {
   return (
     <Stack as="section" gap={10} shrinks>
       <Text leading={1.4} tone="dimmed" className={styles.empty}>
-        {t('join.notVisibleYet')}
+        {closesWith === null ? t('join.notVisibleYet') : t('join.visibleWhenClosed', { form: formName(closesWith) })}
       </Text>
-      <Box bordered ground="surface" className={styles.skeleton}>
-        <SkeletonText lines={3} />
-      </Box>
+      {closesWith === null && (
+        <Box bordered ground="surface" className={styles.skeleton}>
+          <SkeletonText lines={3} />
+        </Box>
+      )}
     </Stack>
   );
 }

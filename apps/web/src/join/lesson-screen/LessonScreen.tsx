@@ -1,7 +1,7 @@
 import { IconButton } from '../../ui/plain/IconButton.tsx';
-import { IconHome } from '../../ui/plain/icons.ts';
+import { IconHelpHexagon, IconHome } from '../../ui/plain/icons.ts';
 import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
-import { Stack } from '../../ui/plain/layout/layout.tsx';
+import { Row, Stack } from '../../ui/plain/layout/layout.tsx';
 import type { Lesson } from '../lesson/lesson.ts';
 import { Results } from '../results/Results.tsx';
 import { t } from '../../base/t.ts';
@@ -16,11 +16,18 @@ import { OfflineBanner } from './OfflineBanner.tsx';
 import { Refusals } from './Refusals.tsx';
 import { LessonProvider, useLesson, useMode, useModel, usePhase } from './use-lesson.ts';
 
+/** Parts that few phones need. */
+const AskTeacher = lazyScreen(() => import('./AskTeacher.tsx'), 'AskTeacher');
+const Notes = lazyScreen(() => import('./Notes.tsx'), 'Notes');
+
 const TABS = ['live-feed', 'results'] as const;
 
 /** The running lesson: title and time always in view, and the tabs Live Feed and Results. */
 export function LessonScreen({ lesson, onHome }: { lesson: Lesson; onHome: () => void }) {
   const [tab, setTab] = useInAddress('tab', TABS, 'live-feed');
+  const [isAsking, setAsking] = useState(false);
+  const { hidden, questions } = useStore(lesson.notes.notes);
+  const hasNotes = hidden.length > 0 || questions.length > 0;
   return (
     <LessonProvider value={lesson}>
       <Stack size={16} className={styles.page} data-live>
@@ -40,7 +47,12 @@ export function LessonScreen({ lesson, onHome }: { lesson: Lesson; onHome: () =>
             ]}
             value={tab}
             onChange={setTab}
-            side={<IconButton icon={IconHome} label={t('join.goHome')} size="l" onClick={onHome} />}
+            side={
+              <Row>
+                <IconButton icon={IconHelpHexagon} label={t('join.ask')} size="l" onClick={() => setAsking(true)} />
+                <IconButton icon={IconHome} label={t('join.goHome')} size="l" onClick={onHome} />
+              </Row>
+            }
           />
           <TabPanel name="lesson" id={tab} className={styles.panel}>
             {tab === 'results' ? (
@@ -48,11 +60,13 @@ export function LessonScreen({ lesson, onHome }: { lesson: Lesson; onHome: () =>
             ) : (
               <>
                 <Refusals />
+                {hasNotes && <Notes />}
                 <LiveFeed />
               </>
             )}
           </TabPanel>
         </Stack>
+        {isAsking && <AskTeacher onClose={() => setAsking(false)} />}
       </Stack>
     </LessonProvider>
   );

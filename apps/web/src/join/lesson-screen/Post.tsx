@@ -10,7 +10,6 @@ import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { t } from '../../base/t.ts';
 import { timeOf } from '../../base/dates.ts';
 import { inOrder } from './Choices.tsx';
-import { Correctness } from './Correctness.tsx';
 import styles from './Post.module.css';
 import { PostThread } from './PostThread.tsx';
 import { Words } from '../../lesson/Words.tsx';
@@ -45,7 +44,6 @@ export const Post = memo(function Post({
             </span>
           </Row>
         </Box>
-        {post.is_correct !== null && <Correctness correct={post.is_correct} />}
       </Row>
       {body && <Words comment={body.comment} className={styles.words} />}
       <PostThread post={post} open={open} onToggle={() => onOpen(open ? null : post.id)} />

@@ -12,7 +12,7 @@ import { t } from '../../base/t.ts';
 import { Comment } from './Comment.tsx';
 import { Composer, type ReplyTarget } from './Composer.tsx';
 import styles from './Post.module.css';
-import { useLesson, useModel } from './use-lesson.ts';
+import { useIsMe, useLesson, useModel } from './use-lesson.ts';
 
 /** Likes and comments of a post, the thread below them, and the input while commenting is on. */
 export function PostThread({ post, open, onToggle }: { post: PostView; open: boolean; onToggle: () => void }) {
@@ -22,8 +22,9 @@ export function PostThread({ post, open, onToggle }: { post: PostView; open: boo
   const canComment = mayRead && (model.known?.canComment ?? false);
   const [replyTo, setReplyTo] = useState<ReplyTarget | null>(null);
   const me = getSession()?.user.account_id ?? 0;
-  const own = post.account.id === me;
-  const liked = post.total_likes.includes(me);
+  const isMe = useIsMe();
+  const own = isMe(post.account.id);
+  const liked = post.total_likes.some(isMe);
   const likes = post.total_likes.length;
   const comments = countComments(post);
   const thread = useEarlier(post);

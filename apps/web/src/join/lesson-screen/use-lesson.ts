@@ -2,7 +2,8 @@ import type { Form } from '@classwright/contract/lesson/live/forms';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { useStore } from '../../base/use-store.ts';
 import type { Lesson } from '../lesson/lesson.ts';
-import { phaseOf, type LessonModel } from '../lesson/model.ts';
+import { getSession } from '../../base/session.ts';
+import { isOwnId, phaseOf, type LessonModel } from '../lesson/model.ts';
 import { modeOf, ownAnswerOf, type LessonMode, type OwnAnswer } from '../lesson/view.ts';
 import type { OutboxItem } from '../../lesson/outbox/index.ts';
 import type { LessonPhase } from '@classwright/rules/live/lesson-state';
@@ -18,6 +19,12 @@ export function useLesson(): Lesson {
 }
 
 export const useModel = (): LessonModel => useStore(useLesson().model);
+/** Returns a check of whether an id in a view is this student's. */
+export function useIsMe(): (id: number) => boolean {
+  const model = useModel();
+  const me = getSession()?.user.account_id;
+  return (id) => isOwnId(model, id, me);
+}
 export const useItems = (): readonly OutboxItem[] => useStore(useLesson().outbox.items);
 export const usePhase = (): LessonPhase | null => phaseOf(useModel());
 /** Returns the whole seconds left in the form opened last. */

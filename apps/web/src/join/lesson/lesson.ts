@@ -13,6 +13,7 @@ import { createCountdown, type Countdown } from './countdown-timer.ts';
 import { createDrafting, type Drafting } from './drafting.ts';
 import { followOutbox } from './follow-outbox.ts';
 import { createJoining, type Joined } from './joining.ts';
+import { followNotes, type NotesFollower } from './notes.ts';
 import { deleteKeptLesson, keepLesson, readKeptLesson } from './kept-lesson.ts';
 import { decideLanding, isNotRunning } from './landing.ts';
 import { effectsOf, type LessonEffect } from './lesson-effects.ts';
@@ -54,6 +55,7 @@ export interface Lesson {
   readonly drafting: Drafting;
   readonly clock: ServerClock;
   readonly outbox: Outbox;
+  readonly notes: NotesFollower;
   /** Changes the known state right away. The server's response follows. */
   update: (step: (model: LessonModel) => LessonModel) => void;
   /** Called when an answer of this student was filed, sent from here or from another device. */
@@ -138,6 +140,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   const own = createRefetcher(askOwn);
   const pair = createRefetcher(askPair);
   const time = createRefetcher(askTime, { onFailure: (error) => isNotRunning(error) && room.catchUp('now') });
+  const notes = followNotes(assessmentId);
   const countdown = createCountdown({
     clock,
     model,
@@ -258,6 +261,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     clock.observe(joined.session.server_time, sentAt, receivedAt);
     room.take(takeActive(model.get(), joined), sentAt);
     const { draft, session } = joined;
+    if (joined.has_notes) notes.reload();
     if (draft) drafting.meetServer({ assessment_id: assessmentId, session_id: session.id, form: draft.form }, draft);
     return joined;
   }
@@ -341,7 +345,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   /** Stops all requests and subscriptions. The outbox keeps what is unsent. */
   function quiet(): void {
     clearTimeout(again);
-    for (const part of [room, joining, standing, feed, own, pair, time, countdown]) part.stop();
+    for (const part of [room, joining, standing, feed, own, pair, time, countdown, notes]) part.stop();
     unfollow();
   }
 
@@ -357,6 +361,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     drafting,
     clock,
     outbox,
+    notes,
     update: (step) => room.take(step(model.get())),
     hearOwnAnswer,
     hearOwnTime: () => standing.request('now'),

@@ -23,12 +23,19 @@ export interface LessonTitle {
   readonly teacher_name: string;
 }
 
+/** How classmates know the student in a lesson without names. */
+export interface Alias {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** The student's state as the server sends it. */
 export interface ActiveAnswer {
   readonly assessment: LessonTitle & { readonly questions: readonly RevealedQuestionView[] };
   readonly post_response: PostView | null;
   readonly late: readonly LateAnswerView[];
   readonly session: SessionView;
+  readonly alias?: Alias | undefined;
 }
 
 /** Everything that the page knows about the lesson. Changed only by the pure steps below. */
@@ -52,9 +59,21 @@ export interface LessonModel {
   readonly settled: readonly Form[];
   /** With whom this student talks; null: nobody, or it is not known. */
   readonly pair: OwnPairView | null;
+  /** Null in a lesson with names. */
+  readonly alias: Alias | null;
 }
 
-const NOTHING_OF_A_RUN = { question: null, ownPosts: {}, late: [], feed: null, earlierQuestions: {}, earlierFeeds: {}, settled: [], pair: null } as const;
+const NOTHING_OF_A_RUN = {
+  question: null,
+  ownPosts: {},
+  late: [],
+  feed: null,
+  earlierQuestions: {},
+  earlierFeeds: {},
+  settled: [],
+  pair: null,
+  alias: null,
+} as const;
 export const NOTHING_KNOWN: LessonModel = { ...NOTHING_OF_A_RUN, assessment: null, known: null, openedAtMs: {} };
 
 /** Returns the form opened last; null before anything is known. */
@@ -82,6 +101,9 @@ export const feedOf = (model: LessonModel, form: Form): Feed | null => (phaseOf(
 /** Checks whether the result of the student's form is known: the answer itself, or that there is none. */
 export const isSettled = (model: LessonModel, form: Form): boolean => model.ownPosts[form] !== undefined || model.settled.includes(form);
 
+/** Checks whether an id is this student's: of the account, or in a lesson without names of the alias. */
+export const isOwnId = ({ alias }: Pick<LessonModel, 'alias'>, id: number, accountId: number | undefined): boolean => id === accountId || id === alias?.id;
+
 /** Applies a session. One older than the events only adds what events do not carry. */
 export function takeSession(model: LessonModel, session: SessionView): LessonModel {
   const { known } = model;
@@ -98,7 +120,7 @@ export function takeSession(model: LessonModel, session: SessionView): LessonMod
 }
 
 /** Applies the student's state. Data of a form that is no longer the last one is ignored. */
-export function takeActive(model: LessonModel, { assessment, post_response, late, session }: ActiveAnswer): LessonModel {
+export function takeActive(model: LessonModel, { assessment, post_response, late, session, alias }: ActiveAnswer): LessonModel {
   const next = takeSession(model, session);
   const {
     questions: [question],
@@ -111,6 +133,7 @@ export function takeActive(model: LessonModel, { assessment, post_response, late
     ...next,
     assessment: title,
     late,
+    alias: alias ?? null,
     settled: isOver ? union(next.settled, [session.form]) : next.settled,
     ownPosts: next.known?.epoch === session.epoch ? own : next.ownPosts,
     question: isCurrent ? (question ?? null) : next.question,
@@ -157,8 +180,10 @@ export function takeEvent(model: LessonModel, event: LessonEvent): LessonModel |
 
 /** Applies the feed of an opened form. */
 export function takeFeed(model: LessonModel, feed: Feed, accountId: number): LessonModel {
-  const own = feed.posts.find((post) => post.account.id === accountId);
-  const ownPosts = own ? { ...model.ownPosts, [feed.form]: own } : model.ownPosts;
+  const known = model.ownPosts[feed.form];
+  const own = feed.posts.find((post) => isOwnId(model, post.account.id, accountId));
+  // Classmates' posts, and so this feed, say of nobody whether the answer is right (LIVE-113).
+  const ownPosts = own ? { ...model.ownPosts, [feed.form]: { ...own, is_correct: known?.is_correct ?? null } } : model.ownPosts;
   const next: Feed = { ...feed, posts: keepUnchanged(feedOf(model, feed.form)?.posts ?? [], feed.posts) };
   if (phaseOf(model)?.form === feed.form) return { ...model, ownPosts, feed: next };
   return { ...model, ownPosts, earlierFeeds: { ...model.earlierFeeds, [feed.form]: next } };

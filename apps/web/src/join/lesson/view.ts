@@ -115,5 +115,10 @@ export function canReadComments(model: LessonModel): boolean {
  */
 export function canReadFeed(model: LessonModel): boolean {
   const phase = phaseOf(model);
-  return phase !== null && (phase.closed || model.ownPosts[phase.form] !== undefined);
+  return phase !== null && (phase.closed || (model.ownPosts[phase.form] !== undefined && !waitsForClosing(model)));
+}
+
+/** Checks whether the open form shows classmates' answers only when it closes (LIVE-110). */
+export function waitsForClosing(model: LessonModel): boolean {
+  return model.known?.showsAnswers === 'when-closed' && phaseOf(model)?.closed === false;
 }

@@ -384,6 +384,12 @@ const Active = z.object({
   late: z.array(LateAnswerView),
   session: SessionView,
   logged_in_at: z.string().nullable(),
+  /**
+   * In a lesson without names: how classmates know the student. Their views have this id where the student is meant.
+   */
+  alias: z.object({ id: z.number().int(), name: z.string() }).optional(),
+  /** True when `live.notes` has something for the student. */
+  has_notes: z.boolean().optional(),
 });
 
 export const liveActive = endpoint({

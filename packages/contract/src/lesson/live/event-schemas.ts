@@ -1,6 +1,7 @@
 // The events of the live wire as schemas: for the committed description of the wire and for tests. The app's pages only
 // import the types, from live-events.ts, so that no validator is bundled.
 import { SUBMISSION_STATES } from '@classwright/rules/grading/submissions';
+import { SHOWS_ANSWERS } from '@classwright/rules/live/session';
 import { z } from 'zod';
 import { ProjectorStandingView } from './projector.ts';
 import { AsOf, LiveTallyView, WallChoiceView } from './views.ts';
@@ -41,7 +42,7 @@ const bodies = [
     deadline_at: z.string(),
     form: FormName,
   }),
-  z.object({ name: z.literal('assessment.settings.changed'), can_comment: z.boolean() }),
+  z.object({ name: z.literal('assessment.settings.changed'), can_comment: z.boolean(), shows_answers: z.enum(SHOWS_ANSWERS).optional() }),
   z.object({ name: z.literal('assessment.revealed'), form: FormName, what: z.enum(['distribution', 'correctness']) }),
   /** The choice of staff for the walls. `form` and `ended` are of the moment of the choice: it ends when they change. */
   WallChoiceView.extend({ name: z.literal('assessment.wall.changed'), form: FormName, ended: z.boolean() }),
@@ -50,6 +51,8 @@ const bodies = [
   z.object({ name: z.literal('assessment.vote.opened'), vote_id: Id, ends_at: z.string() }),
   z.object({ name: z.literal('assessment.vote.closed'), vote_id: Id }),
   z.object({ name: z.literal('assessment.post.added'), items: Items }),
+  /** Posts that were hidden, shown again or rewritten, or whose comments or replies were. */
+  z.object({ name: z.literal('assessment.post.changed'), items: Items }),
   z.object({ name: z.literal('assessment.post.reaction.added'), items: Items }),
   z.object({ name: z.literal('assessment.comment.added'), items: Items }),
   z.object({ name: z.literal('assessment.reply.added'), items: Items }),
@@ -65,6 +68,9 @@ export const TallyEvent = z.object({ name: z.literal('assessment.tally.changed')
 
 /** On the staff channel only: unnumbered, absolute. The accounts with an open socket of the lesson now. */
 export const PresenceEvent = z.object({ name: z.literal('assessment.presence.changed'), connected: z.array(Id), as_of: AsOf });
+
+/** On the staff channel only: unnumbered. A student has asked something, or a question was settled. */
+export const QuestionsToStaffEvent = z.object({ name: z.literal('assessment.questions.changed'), assessment_id: Id });
 
 /**
  * The only event of the projector's channel: unnumbered, absolute. The projector requests the text of an unknown
@@ -128,6 +134,8 @@ export const AccountEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('own-time.changed'), assessment_id: Id }),
   /** Somebody has joined this person's group. Who it is, is requested by a call. */
   z.object({ name: z.literal('own-pair.changed'), assessment_id: Id }),
+  /** An own text was hidden or shown again, or an own question to the teacher was settled. The texts come by a call. */
+  z.object({ name: z.literal('own-notes.changed'), assessment_id: Id }),
   z.object({ name: z.literal('notifications.changed') }),
   /**
    * A change of this person's submission in a class: its grade, its state, a message about it. The current values are

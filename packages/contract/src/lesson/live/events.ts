@@ -26,6 +26,7 @@ export type EventEnvelope = z.infer<typeof schemas.EventEnvelope>;
 export type LessonEventBody = z.infer<typeof schemas.LessonEventBody>;
 export type LessonEvent = z.infer<typeof schemas.LessonEvent>;
 export type TallyEvent = z.infer<typeof schemas.TallyEvent>;
+export type QuestionsToStaffEvent = z.infer<typeof schemas.QuestionsToStaffEvent>;
 export type ProjectorEvent = z.infer<typeof schemas.ProjectorEvent>;
 export type PresenceEvent = z.infer<typeof schemas.PresenceEvent>;
 export type ClassEvent = z.infer<typeof schemas.ClassEvent>;

@@ -126,7 +126,7 @@ export const postReact = endpoint({
     reaction_type: z.enum(['like', 'dislike'], { error: packMessage('validation.choice', { label: 'Reaction', choices: 'like, dislike' }) }),
   }),
   response: z.object({ total_likes: z.array(z.number().int()), total_dislikes: z.array(z.number().int()) }),
-  errors: ['POST_NOT_FOUND', 'OWN_POST', 'SESSION_NOT_RUNNING', 'ANSWER_FIRST'],
+  errors: ['POST_NOT_FOUND', 'OWN_POST', 'SESSION_NOT_RUNNING', 'ANSWER_FIRST', 'AFTER_CLOSE'],
 });
 
 export const commentAdd = endpoint({
@@ -139,7 +139,7 @@ export const commentAdd = endpoint({
   summary: 'Comment on a post',
   body: z.object({ post_id: id('Post'), comment: longText({ label: 'Comment', max: 2000, required: 'live.comment.required' }) }),
   response: z.object({ comment: CommentView }),
-  errors: ['POST_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'COMMENTS_USED_UP'],
+  errors: ['POST_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'AFTER_CLOSE', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'COMMENTS_USED_UP'],
 });
 
 /** The newest comments before a given one, oldest first. */
@@ -177,7 +177,7 @@ export const replyAdd = endpoint({
   summary: 'Reply to a comment',
   body: z.object({ comment_id: id('Comment'), reply: longText({ label: 'Reply', max: 2000 }) }),
   response: z.object({ reply: ReplyView }),
-  errors: ['COMMENT_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'COMMENTS_USED_UP'],
+  errors: ['COMMENT_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'AFTER_CLOSE', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'COMMENTS_USED_UP'],
 });
 
 export const replyGet = endpoint({

@@ -1,6 +1,7 @@
 import { WALL_SHOWS } from '@classwright/rules/live/wall';
 import { z } from 'zod';
 import { CONFIDENCES } from '@classwright/rules/live/confidence';
+import { SHOWS_ANSWERS } from '@classwright/rules/live/session';
 import { MOVES } from '@classwright/rules/live/figures/moves';
 import { PairFigureView } from './pair-figures.ts';
 import { FormName, RevealedQuestionView, ScheduleView, StaffQuestionView } from '../../class/assessments/views.ts';
@@ -32,6 +33,15 @@ export type AttemptView = z.infer<typeof AttemptView>;
 export const WallChoiceView = z.object({ show: z.enum(WALL_SHOWS), of: FormName.nullable(), step: z.number().int() });
 export type WallChoiceView = z.infer<typeof WallChoiceView>;
 
+/** What classmates see of each other's answers, and when. */
+export const PlanView = z.object({
+  /** As soon as they are given, to students who have answered themselves; or only when the form closes. */
+  shows_answers: z.enum(SHOWS_ANSWERS),
+  /** False: classmates read a color and an animal instead of names. Staff always read names. */
+  with_names: z.boolean(),
+});
+export type PlanView = z.infer<typeof PlanView>;
+
 export const SessionView = z.object({
   id: Id,
   assessment_id: Id,
@@ -51,6 +61,8 @@ export const SessionView = z.object({
   pairs_revision: z.number().int(),
   /** The newest vote between two reasons. `is_shown` false: it was taken away. Left out: there was none. */
   vote: z.object({ id: Id, ends_at: z.string(), is_shown: z.boolean() }).optional(),
+  /** Left out: answers are shown as soon as they are given, with names. */
+  plan: PlanView.optional(),
   attempts: z.array(AttemptView),
 });
 export type SessionView = z.infer<typeof SessionView>;
@@ -108,11 +120,30 @@ export const LiveTallyView = TallyView.extend({
 });
 export type LiveTallyView = z.infer<typeof LiveTallyView>;
 
+/** The reasons for hiding a text, shown to its author. */
+export const HIDING_REASONS = ['unkind', 'off-topic', 'private', 'gives-away', 'other'] as const;
+
+/** A text that staff have hidden from the class. Only staff see it. */
+export const HiddenView = z.object({
+  /** False: it is shown again. */
+  is_hidden: z.boolean(),
+  reason: z.enum(HIDING_REASONS),
+  /** The message to the author. Empty: only the reason. */
+  words: z.string(),
+  /** The name of the person who hid it. */
+  hidden_by: z.string(),
+  hidden_at: z.string(),
+  /** The text before its author rewrote it. Null: it was not rewritten. */
+  original: z.string().nullable(),
+});
+export type HiddenView = z.infer<typeof HiddenView>;
+
 export const ReplyView = z.object({
   id: Id,
   reply: z.string(),
   /** True when words of it were replaced before others could read them. */
   is_censored: z.boolean().optional(),
+  hidden: HiddenView.optional(),
   account_id: Id,
   first_name: z.string(),
   last_name: z.string(),
@@ -127,6 +158,7 @@ export const CommentView = z.object({
   comment: z.string(),
   /** True when words of it were replaced before others could read them. */
   is_censored: z.boolean().optional(),
+  hidden: HiddenView.optional(),
   account_id: Id,
   first_name: z.string(),
   last_name: z.string(),
@@ -164,12 +196,13 @@ export const PostView = z.object({
   earlier: EarlierView.optional(),
   total_likes: z.array(Id),
   total_dislikes: z.array(Id),
-  /** Null while the reader may not know it. */
+  /** Null while the reader may not know it, and for students on every post but their own. */
   is_correct: z.boolean().nullable(),
   /** "server": the draft that was filed when the form closed. */
   filed_by: z.enum(['student', 'server']),
   /** True when words of it were replaced before others could read them. */
   is_censored: z.boolean().optional(),
+  hidden: HiddenView.optional(),
   last_update: z.string(),
 });
 export type PostView = z.infer<typeof PostView>;
@@ -260,6 +293,8 @@ export const StaffLiveAssessmentView = z.object({
   schedule_time: ScheduleView,
   totalStudent: z.number().int(),
   AbsentStudents: z.array(z.object({ id: Id, name: z.string() })),
+  /** The plan of the run; without one, the plan with which the next run begins. */
+  plan: PlanView,
   session: SessionView.nullable(),
   /** True when forms that open from now on ask how sure one is. Null: the school does not offer it. */
   asks_sure: z.boolean().nullable(),

@@ -1,4 +1,4 @@
-import { type AccountEvent, channels, type LessonEventBody } from '@classwright/contract';
+import { type AccountEvent, channels, type LessonEventBody, type QuestionsToStaffEvent } from '@classwright/contract';
 import { appNow } from '../../../platform/clock.ts';
 import { afterCommit, type Db, type Tx } from '../../../platform/database/index.ts';
 import type { Realtime, Rooms } from '../../../platform/live/index.ts';
@@ -30,6 +30,10 @@ export interface LessonEvents {
   ownTimeChanged(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
   /** Publishes on the account channels of students that somebody has joined their group. */
   ownPairChanged(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
+  /** Publishes on the account channels of students that a text of theirs was hidden or shown, or a question settled. */
+  ownNotesChanged(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
+  /** Publishes on the staff's channel that a student has asked something, or a question was settled. */
+  questionsChanged(tx: Tx, session: EventSession): void;
   /** Marks the staff's figures as changed; they are recomputed once for all simultaneous changes. */
   tallyChanged(tx: Tx, session: EventSession): void;
   /** Does the same outside our own transactions. */
@@ -37,6 +41,7 @@ export interface LessonEvents {
 }
 
 const TALLY = 'assessment.tally.changed';
+const QUESTIONS: QuestionsToStaffEvent['name'] = 'assessment.questions.changed';
 
 interface Dependencies {
   db: Db;
@@ -80,6 +85,12 @@ export function createLessonEvents({ db, realtime, rooms, questions }: Dependenc
     },
     ownPairChanged(tx, session, accountIds) {
       tellAccounts(tx, accountIds, 'own-pair.changed', session);
+    },
+    ownNotesChanged(tx, session, accountIds) {
+      tellAccounts(tx, accountIds, 'own-notes.changed', session);
+    },
+    questionsChanged(tx, { assessment_id }) {
+      afterCommit(tx, () => realtime.publish([channels.staff(assessment_id)], QUESTIONS, { assessment_id }));
     },
     tallyChanged(tx, session) {
       afterCommit(tx, () => publishTally(session));

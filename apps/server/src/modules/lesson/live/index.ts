@@ -55,6 +55,7 @@ import { implementLiveWall } from './projector/live-wall.ts';
 import { implementLiveProjectorResults } from './projector/live-projector-results.ts';
 import { defineProjectors, projectorOfRoom, roomOfProjector } from './projector/tell-projectors.ts';
 import { implementReasons } from './reasons/index.ts';
+import { implementLivePlanUpdate } from './plan.ts';
 import { createSessionQuestions } from './questions.ts';
 import { type TransitionContext, changeSession } from './transition.ts';
 import { deleteExpiredWalls, implementWalls } from './walls/index.ts';
@@ -114,7 +115,7 @@ export function liveModule(options: LiveOptions): LiveModule {
   const questions = createSessionQuestions();
   const events = createLessonEvents({ db, realtime, rooms, questions });
   const dependencies: TransitionContext = { censor, events, questions, fileLinks, notifier, finishAssessment };
-  const herds = createHerds({ db, log, censor, events, questions, fileLinks, onBatch: ({ size }) => histograms.observe('herd', size, { herd: 'lesson' }) });
+  const herds = createHerds({ db, log, t, censor, events, questions, fileLinks, onBatch: ({ size }) => histograms.observe('herd', size, { herd: 'lesson' }) });
   const deadlines = createDeadlineEngine({ ...dependencies, db: backgroundDb, log });
   defineProjectors({ db, questions, fileLinks, realtime });
   return {
@@ -142,13 +143,14 @@ export function liveModule(options: LiveOptions): LiveModule {
       implementLiveSettingsUpdate(dependencies),
       implementLiveSettings(),
       implementLiveReveal(dependencies),
+      implementLivePlanUpdate(dependencies),
       implementLiveElapsedTime(dependencies),
       implementLiveState({ db }),
       implementLiveRunning(),
       implementLivePastLessons(),
       implementLiveStudentLogin(herds),
-      implementLiveActive(dependencies),
-      implementLiveJoin({ ...dependencies, db, realtime, herds }),
+      implementLiveActive({ ...dependencies, t }),
+      implementLiveJoin({ ...dependencies, t, db, realtime, herds }),
       implementLiveDraft(herds),
       implementPostAdd(herds),
       ...implementReasons({ db, questions, events }),

@@ -4,11 +4,12 @@ import type { Db } from '../../../platform/database/index.ts';
 import { can, implement, type Implementation } from '../../../platform/http/index.ts';
 import { type LessonPerson, getStudentLesson, requireMemberOf, getMemberLesson } from './access.ts';
 import { findRunningOfStaff, findRunningOfStudent, type RunningRow, findLastFinished } from './running-queries.ts';
-import type { FileLinks } from '../../school/files/index.ts';
 import { loadActiveQuestion, toActiveLessonView, toOwnStandingView } from './active-view.ts';
 import { getStanding, listLate } from './answers/queries.ts';
-import { getOwnPostView } from './posts/own-post.ts';
-import type { SessionQuestions } from './questions.ts';
+import { toAliasPart } from './posts/audience.ts';
+import { listAliases } from './posts/audience-queries.ts';
+import { findHasNotes } from './posts/staff-question-queries.ts';
+import { getOwnPostView, type OwnPostDependencies } from './posts/own-post.ts';
 import { getRunningSession, readerOf, viewOf, deadlineMsOf } from './session-view.ts';
 import { gatherMissed } from './missed.ts';
 import { computeQuestionPosition, computeRemainingSeconds } from '@classwright/rules/live';
@@ -37,7 +38,7 @@ export async function findActiveAssessment(db: Db, person: LessonPerson): Promis
  * Returns where a student is in the running lesson: the question of the form opened last, the time left, and the
  * student's post and draft. Runs four short queries for any class size, since a whole class asks simultaneously.
  */
-export function implementLiveActive(dependencies: { questions: SessionQuestions; fileLinks: FileLinks }): Implementation {
+export function implementLiveActive(dependencies: OwnPostDependencies): Implementation {
   return implement(liveActive, async ({ tx, input, actor }) => {
     const lesson = await getStudentLesson(tx, actor, input.assessment_id);
     const loaded = await getRunningSession(tx, lesson.assessmentId);
@@ -51,7 +52,12 @@ export function implementLiveActive(dependencies: { questions: SessionQuestions;
       post: post && (await getOwnPostView(dependencies, tx, session, post.id, actor.accountId)),
       late: await listLate(tx, session.id, actor.accountId),
     };
-    return { ...toActiveLessonView(lesson, loaded, question, actor.accountId), ...toOwnStandingView(own, phase.form) };
+    return {
+      ...toActiveLessonView(lesson, loaded, question, actor.accountId),
+      ...toOwnStandingView(own, phase.form),
+      ...((await findHasNotes(tx, session.id, actor.accountId)) && { has_notes: true }),
+      ...toAliasPart(dependencies.t, session.with_names ? undefined : (await listAliases(tx, session.id, [actor.accountId])).get(actor.accountId)),
+    };
   });
 }
 
@@ -101,7 +107,7 @@ export function implementLiveState({ db }: { db: Db }): Implementation {
 }
 
 /** Returns the time remaining in the form opened last, by the server's clock; nothing once it has closed. */
-export function implementLiveElapsedTime({ questions }: { questions: SessionQuestions }): Implementation {
+export function implementLiveElapsedTime({ questions }: Pick<OwnPostDependencies, 'questions'>): Implementation {
   return implement(liveElapsedTime, async ({ tx, input, actor }) => {
     const lesson = await getMemberLesson(tx, actor, input.assessment_id);
     const loaded = await getRunningSession(tx, lesson.assessmentId);

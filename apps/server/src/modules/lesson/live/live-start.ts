@@ -9,7 +9,7 @@ import { refuseArchivedClass } from '../../class/classes/index.ts';
 import { getStaffLesson, type Lesson } from './access.ts';
 import { auditTakeover } from './audit.ts';
 import { loadStepView } from './present-step.ts';
-import { insertSession, insertSessionQuestions, isClassBusy, listExtraTimes, listStudentIds, lockAssessment } from './queries.ts';
+import { getPlan, insertSession, insertSessionQuestions, isClassBusy, listExtraTimes, listStudentIds, lockAssessment } from './queries.ts';
 import { loadSession } from './session-view.ts';
 import { applyEffects, startedKey, toFailure, type TransitionContext } from './transition.ts';
 
@@ -29,12 +29,13 @@ export function implementLiveStart(dependencies: TransitionContext): Implementat
     const classIsBusy = lesson.courseId !== null && (await isClassBusy(tx, lesson.courseId));
     const now = await appNow(tx);
     const extraTimes = courseId === null ? [] : await listExtraTimes(tx, courseId);
+    const plan = courseId === null ? null : await getPlan(tx, courseId);
     const action = { type: 'activate', minutes: input.time, questionCount: frozen.length, classIsBusy, extraTimes } as const;
     const decision = decide(await lastRun(tx, lesson), action, now.getTime());
     if (!decision.ok) throw toFailure(decision);
-    if (courseId === null) throw appError('ASSESSMENT_INCOMPLETE');
+    if (courseId === null || plan === null) throw appError('ASSESSMENT_INCOMPLETE');
 
-    const session = await insertSession(tx, { assessmentId: lesson.assessmentId, courseId, startedBy: actor.accountId, now }).catch((error: unknown) => {
+    const session = await insertSession(tx, { assessmentId: lesson.assessmentId, courseId, startedBy: actor.accountId, now, plan }).catch((error: unknown) => {
       throw isTakenAlready(error) ? appError('SESSION_RUNNING') : error;
     });
     await insertSessionQuestions(tx, session.id, frozen);

@@ -55,6 +55,7 @@ test('the schedules were storms, no calms', () => {
     'reveal done',
     'reveal PHASE_NOT_CLOSED',
     'set-commenting done',
+    'set-plan done',
   ];
   const sent = [
     'answer file',

@@ -116,6 +116,8 @@ const sessionColumns = [
   's.state',
   's.can_comment',
   's.pairs_revision',
+  's.shows_answers',
+  's.with_names',
   's.started_by',
   's.started_at',
   's.ended_by',
@@ -173,10 +175,11 @@ export async function findSessionSnapshot(db: Db, choice: SessionChoice): Promis
   const [first] = rows;
   if (!first) return null;
   const phases = rows.flatMap((row) => (row.phase_id === null ? [] : [toPhaseRow({ ...row, phase_id: row.phase_id })]));
-  const { id, assessment_id, course_id, state, can_comment, pairs_revision, started_by, started_at, ended_by, ended_at, wall, now, sequence } = first;
-  const { vote_id, vote_ends_at, vote_is_shown } = first;
+  const { id, assessment_id, course_id, state, can_comment, shows_answers, with_names, pairs_revision, wall } = first;
+  const { started_by, started_at, ended_by, ended_at, vote_id, vote_ends_at, vote_is_shown, now, sequence } = first;
   const vote = vote_id === null || vote_ends_at === null ? null : { id: vote_id, ends_at: vote_ends_at, is_shown: vote_is_shown };
-  const session = { id, assessment_id, course_id, state, can_comment, pairs_revision, started_by, started_at, ended_by, ended_at, wall };
+  const run = { id, assessment_id, course_id, state, started_by, started_at, ended_by, ended_at };
+  const session = { ...run, can_comment, shows_answers, with_names, pairs_revision, wall };
   return { session, phases, extraTimes: state === 'running' ? (rows.at(-1)?.extra_times ?? []) : [], now, sequence, vote };
 }
 
@@ -237,6 +240,23 @@ export async function listSessionQuestions(db: Db, sessionId: number): Promise<{
 
 // ── starting ──
 
+/** What classmates see of each other, and when. */
+export type PlanRow = Pick<SessionRow, 'shows_answers' | 'with_names'>;
+
+/** Returns the plan with which the next run of a class begins (LIVE-109). */
+export async function getPlan(db: Db, courseId: number): Promise<PlanRow> {
+  const row = await db.selectFrom('live_plans').select(['shows_answers', 'with_names']).where('course_id', '=', courseId).executeTakeFirst();
+  return row ?? { shows_answers: 'as-answered', with_names: true };
+}
+
+export async function savePlan(tx: Tx, courseId: number, plan: PlanRow): Promise<void> {
+  await tx
+    .insertInto('live_plans')
+    .values({ course_id: courseId, ...plan })
+    .onConflict((conflict) => conflict.column('course_id').doUpdateSet({ ...plan, updated_at: sql`app_now()` }))
+    .execute();
+}
+
 /** Locks the assessment, so that nobody else can start or edit it. */
 export async function lockAssessment(tx: Tx, assessmentId: number): Promise<void> {
   await tx.selectFrom('assessments').select('id').where('id', '=', assessmentId).forNoKeyUpdate().execute();
@@ -246,10 +266,13 @@ export async function isClassBusy(tx: Tx, courseId: number): Promise<boolean> {
   return (await tx.selectFrom('live_sessions').select('id').where('course_id', '=', courseId).where('state', '=', 'running').executeTakeFirst()) !== undefined;
 }
 
-export async function insertSession(tx: Tx, session: { assessmentId: number; courseId: number; startedBy: number; now: Date }): Promise<SessionRow> {
+export async function insertSession(
+  tx: Tx,
+  session: { assessmentId: number; courseId: number; startedBy: number; now: Date; plan: PlanRow },
+): Promise<SessionRow> {
   return tx
     .insertInto('live_sessions')
-    .values({ assessment_id: session.assessmentId, course_id: session.courseId, started_by: session.startedBy, started_at: session.now })
+    .values({ assessment_id: session.assessmentId, course_id: session.courseId, started_by: session.startedBy, started_at: session.now, ...session.plan })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -338,6 +361,10 @@ export async function setCommenting(tx: Tx, sessionId: number, canComment: boole
 /** Stores what staff chose for the walls of a run, in any state. */
 export async function setWall(tx: Tx, sessionId: number, choice: StoredWallChoice): Promise<void> {
   await sql`UPDATE live_sessions SET wall = ${JSON.stringify(choice)}::jsonb WHERE id = ${sessionId}`.execute(tx);
+}
+
+export async function setShowsAnswers(tx: Tx, sessionId: number, showsAnswers: PlanRow['shows_answers']): Promise<void> {
+  await tx.updateTable('live_sessions').set({ shows_answers: showsAnswers }).where('id', '=', sessionId).execute();
 }
 
 export async function endSession(

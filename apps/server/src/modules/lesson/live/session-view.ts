@@ -1,4 +1,4 @@
-import type { AttemptView, SessionView } from '@classwright/contract';
+import type { AttemptView, PlanView, SessionView } from '@classwright/contract';
 import {
   type ExtraTime,
   findOwnPhase,
@@ -11,7 +11,7 @@ import {
 } from '@classwright/rules/live';
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
-import { findSessionSnapshot, type PhaseRow, type SessionChoice, type SessionRow, type SessionSnapshot } from './queries.ts';
+import { findSessionSnapshot, type PhaseRow, type PlanRow, type SessionChoice, type SessionRow, type SessionSnapshot } from './queries.ts';
 
 /** The reader whose deadlines a view shows: null for staff, who see the class's; otherwise that student. */
 export type Reader = { studentId: number } | null;
@@ -33,11 +33,11 @@ function toPhaseState(row: PhaseRow): PhaseState {
 
 /** Converts a session and its phases for the rules. */
 export function toSessionState(
-  session: Pick<SessionRow, 'state' | 'can_comment'>,
+  session: Pick<SessionRow, 'state' | 'can_comment' | 'shows_answers'>,
   phases: readonly PhaseRow[],
   extraTimes: readonly ExtraTime[],
 ): SessionState {
-  return { state: session.state, canComment: session.can_comment, phases: phases.map(toPhaseState), extraTimes };
+  return { state: session.state, canComment: session.can_comment, phases: phases.map(toPhaseState), extraTimes, showsAnswers: session.shows_answers };
 }
 
 /** Returns true when a student's own time in the form opened last has not ended. */
@@ -93,6 +93,11 @@ export async function getRunningSession(db: Db, assessmentId: number): Promise<L
   return loaded;
 }
 
+export const toPlanView = ({ shows_answers, with_names }: PlanRow): PlanView => ({ shows_answers, with_names });
+
+/** Returns true when a plan is not the one that views leave out. */
+const isOwnPlan = ({ shows_answers, with_names }: PlanRow): boolean => shows_answers !== 'as-answered' || !with_names;
+
 /** Builds the view of a session with at least one phase, as every response shows it. */
 export function viewOf(loaded: LoadedSession, reader: Reader): SessionView {
   const { session, now, sequence, vote } = loaded;
@@ -114,6 +119,7 @@ export function viewOf(loaded: LoadedSession, reader: Reader): SessionView {
     ...(wall && { wall }),
     pairs_revision: session.pairs_revision,
     ...(vote && { vote: { ...vote, ends_at: vote.ends_at.toISOString() } }),
+    ...(isOwnPlan(session) && { plan: toPlanView(session) }),
     attempts,
   };
 }

@@ -30,6 +30,7 @@ import {
   lockRunningSession,
   moveDeadline,
   setCommenting,
+  setShowsAnswers,
   setRevealed,
   type PhaseRow,
   type SessionRow,
@@ -147,6 +148,9 @@ async function carryOutOne(context: TransitionContext, tx: Tx, moment: Moment, e
     case 'commenting-changed':
       await setCommenting(tx, session.id, effect.canComment);
       return events.announce(tx, session, { name: 'assessment.settings.changed', can_comment: effect.canComment });
+    case 'plan-changed':
+      await setShowsAnswers(tx, session.id, effect.showsAnswers);
+      return events.announce(tx, session, { name: 'assessment.settings.changed', can_comment: effect.canComment, shows_answers: effect.showsAnswers });
     case 'revealed':
       await setRevealed(tx, phaseOf(moment, effect.form).id, effect.what, now);
       return events.announce(tx, session, { name: 'assessment.revealed', form: effect.form, what: effect.what });

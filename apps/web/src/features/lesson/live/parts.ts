@@ -14,7 +14,12 @@ export const WallsDialog = lazyScreen(() => import('./desk/walls/WallsDialog.tsx
 
 export const PairsDialog = lazyScreen(() => import('./desk/pairs/PairsDialog.tsx'), 'PairsDialog');
 export const ReasonsDialog = lazyScreen(() => import('./desk/reasons/ReasonsDialog.tsx'), 'ReasonsDialog');
+export const PlanForm = lazyScreen(() => import('./classmates/PlanForm.tsx'), 'PlanForm');
+export const PlanDialog = lazyScreen(() => import('./classmates/PlanForm.tsx'), 'PlanDialog');
+export const HideDialog = lazyScreen(() => import('./classmates/HideDialog.tsx'), 'HideDialog');
+export const HiddenMark = lazyScreen(() => import('./classmates/HiddenMark.tsx'), 'HiddenMark');
+export const Questions = lazyScreen(() => import('./classmates/Questions.tsx'), 'Questions');
 
 export function preloadParts(): void {
-  for (const part of [AdjustTimeDialog, Change, Explain, LatePosts, CommentInput, ResponseTable, StudentDialog]) part.fetchAhead();
+  for (const part of [AdjustTimeDialog, Change, Explain, LatePosts, CommentInput, ResponseTable, StudentDialog, HideDialog, PlanDialog]) part.fetchAhead();
 }

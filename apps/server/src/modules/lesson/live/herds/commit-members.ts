@@ -23,7 +23,7 @@ export interface CommitDependencies {
 }
 
 /** The view of a new post: while its form is open, nobody knows the right response and nobody has commented. */
-const NEW_POST = { knowsCorrectness: false, readsComments: false, seesOwnTimes: false };
+const NEW_POST = { knowsCorrectness: false, readsComments: false, readsAs: 'class' as const };
 
 /**
  * Decides about all members of a room in one transaction and writes the results: passes the gate, locks the phases,

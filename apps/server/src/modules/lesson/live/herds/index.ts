@@ -12,7 +12,7 @@ import { type Db, inTransaction } from '../../../../platform/database/index.ts';
 import { type Actor, keepAnswer, type OnceCall, type WrittenAnswer, writeAnswer } from '../../../../platform/http/index.ts';
 import type { Log } from '../../../../platform/log.ts';
 import { requireRichText } from '../../../bank/questions/index.ts';
-import { getOwnPostView } from '../posts/own-post.ts';
+import { getOwnPostView, type OwnPostDependencies } from '../posts/own-post.ts';
 import type { SessionQuestions } from '../questions.ts';
 import { type CommitDependencies, commitMembers } from './commit-members.ts';
 import { type BatchReport, Gatherer, type Settled } from './gatherer.ts';
@@ -27,6 +27,7 @@ export interface HerdsOptions extends CommitDependencies {
   db: Db;
   log: Log;
   questions: SessionQuestions;
+  t: OwnPostDependencies['t'];
   /** Receives the measurements of each batch. */
   onBatch?: ((report: BatchReport) => void) | undefined;
 }

@@ -2,6 +2,7 @@ import type { RichTextDocument } from '@classwright/contract';
 import type { Confidence } from '@classwright/rules/live';
 import { sql } from 'kysely';
 import { anyLength, type Db } from '../../../../platform/database/index.ts';
+import { hasNotes } from '../posts/staff-question-queries.ts';
 import type { LessonRow } from '../queries.ts';
 import type { RunningRow } from '../running-queries.ts';
 
@@ -19,6 +20,8 @@ export interface JoiningRow extends Pick<LessonRow, 'member_role' | 'left_at'> {
   draft: { revision: number; response_id: number | null; comment: RichTextDocument; confidence: Confidence | null; saved_at: Date } | null;
   post_id: number | null;
   has_late: boolean;
+  /** True when a text of the person is hidden, or the person has asked the staff something. */
+  has_notes: boolean;
   /** A running lesson of the person that started later than this one. */
   newer: RunningRow | null;
 }
@@ -35,6 +38,7 @@ export async function listJoining(db: Db, { courseId, sessionId, phaseId }: Join
   const { rows } = await sql<Flat>`
     SELECT came.account_id, member.role AS member_role, member.left_at, l.logged_in_at, d.revision, d.response_id, d.comment, d.confidence, d.saved_at, p.id AS post_id,
            EXISTS (SELECT FROM live_late_answers late WHERE late.session_id = ${sessionId}::bigint AND late.account_id = came.account_id) AS has_late,
+           ${hasNotes(sessionId, sql.ref('came.account_id'))} AS has_notes,
            newer.*
       FROM unnest(${anyLength(accountIds, 'bigint')}) AS came (account_id)
       LEFT JOIN LATERAL (SELECT * FROM class_standings WHERE course_id = ${courseId}::bigint AND account_id = came.account_id OFFSET 0) member ON true
@@ -53,9 +57,9 @@ export async function listJoining(db: Db, { courseId, sessionId, phaseId }: Join
 }
 
 function toJoiningRow(row: Flat): JoiningRow {
-  const { account_id, member_role, left_at, logged_in_at, post_id, has_late, revision, response_id, comment, confidence, saved_at } = row;
+  const { account_id, member_role, left_at, logged_in_at, post_id, has_late, has_notes, revision, response_id, comment, confidence, saved_at } = row;
   return {
-    ...{ account_id, member_role, left_at, logged_in_at, post_id, has_late },
+    ...{ account_id, member_role, left_at, logged_in_at, post_id, has_late, has_notes },
     draft: revision === null ? null : { revision, response_id, comment, confidence, saved_at },
     newer: row.assessment_id === null ? null : row,
   };

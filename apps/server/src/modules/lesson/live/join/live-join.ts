@@ -8,7 +8,9 @@ import { requireStudentOf } from '../access.ts';
 import { loadActiveQuestion, toActiveLessonView, toOwnStandingView } from '../active-view.ts';
 import { listLate } from '../answers/queries.ts';
 import type { CallBatches } from '../herds/index.ts';
-import { getOwnPostView } from '../posts/own-post.ts';
+import { toAliasPart } from '../posts/audience.ts';
+import { listAliases } from '../posts/audience-queries.ts';
+import { getOwnPostView, type OwnPostDependencies } from '../posts/own-post.ts';
 import type { SessionQuestions } from '../questions.ts';
 import { toRunningView } from '../lesson-state.ts';
 import { hasOwnTime, type LoadedSession, loadSession } from '../session-view.ts';
@@ -16,10 +18,8 @@ import { Batcher } from '../../../../platform/waiting/index.ts';
 import { findLesson, type LessonRow } from '../queries.ts';
 import { type JoiningRow, listJoining } from './join-queries.ts';
 
-interface Dependencies {
+interface Dependencies extends OwnPostDependencies {
   db: Db;
-  questions: SessionQuestions;
-  fileLinks: FileLinks;
   realtime: Pick<Realtime, 'grantChannel'>;
   herds: Pick<CallBatches, 'come'>;
 }
@@ -34,7 +34,7 @@ export function implementLiveJoin(dependencies: Dependencies): Implementation {
   const joins = gatherJoins(db, dependencies);
 
   return implement(liveJoin, async ({ input, actor }) => {
-    const { lesson: row, running, own } = await joins.ask(input.assessment_id, actor.accountId);
+    const { lesson: row, running, own, alias } = await joins.ask(input.assessment_id, actor.accountId);
     const lesson = requireStudentOf(row, actor);
     if (!running) throw appError('SESSION_NOT_RUNNING');
     const { loaded } = running;
@@ -51,6 +51,8 @@ export function implementLiveJoin(dependencies: Dependencies): Implementation {
     return {
       ...toActiveLessonView(lesson, loaded, question, actor.accountId),
       ...toOwnStandingView(standing, phase.form),
+      ...toAliasPart(dependencies.t, alias),
+      ...(own.has_notes && { has_notes: true }),
       logged_in_at: standing.logged_in_at.toISOString(),
       running: own.newer && toRunningView(own.newer),
       ...(input.socket_id !== undefined && { auth: await signChannels(realtime, actor, lesson.assessmentId, input.socket_id) }),
@@ -80,6 +82,8 @@ interface Joining {
   /** The running session, or null if the lesson does not run. */
   running: { loaded: LoadedSession; question: RevealedQuestionView } | null;
   own: JoiningRow;
+  /** The student's number in a lesson without names. */
+  alias: number | undefined;
 }
 
 /** Creates the shared read for everybody who joins a lesson at the same moment; data common to all is read once. */
@@ -94,9 +98,12 @@ function gatherJoins(db: Db, dependencies: { questions: SessionQuestions; fileLi
       phaseId: running?.loaded.phases.at(-1)?.id ?? null,
     };
     const people = await listJoining(db, joined, accountIds); // after the session, so that nothing that its number counts is missed
+    const isStudent = (accountId: number): boolean => people.get(accountId)?.member_role === 'STUDENT' && people.get(accountId)?.left_at === null;
+    const session = running?.loaded.session;
+    const aliases = session && !session.with_names ? await listAliases(db, session.id, accountIds.filter(isStudent)) : new Map<number, number>();
     return accountIds.map((accountId) => {
       const own = people.get(accountId) as JoiningRow; // there is a row for each
-      return { lesson: lesson && { ...lesson, member_role: own.member_role, left_at: own.left_at }, running, own };
+      return { lesson: lesson && { ...lesson, member_role: own.member_role, left_at: own.left_at }, running, own, alias: aliases.get(accountId) };
     });
   });
 }

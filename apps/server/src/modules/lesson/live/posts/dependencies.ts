@@ -16,7 +16,7 @@ export interface LivePostsDependencies {
   db: Db;
   t: Translate<MessageKey>;
   censor: Censor;
-  events: Pick<LessonEvents, 'announce'>;
+  events: Pick<LessonEvents, 'announce' | 'ownNotesChanged' | 'questionsChanged'>;
   questions: SessionQuestions;
   fileLinks: FileLinks;
   makeLimiter: MakeLimiter;

@@ -2,8 +2,7 @@ import type { Form } from '@classwright/contract';
 import { monotonicMs } from '../../../../platform/clock.ts';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { FileLinks } from '../../../school/files/index.ts';
-import type { SessionQuestions } from '../questions.ts';
-import { type FormFeed, loadFormFeed } from './feed.ts';
+import { type FeedDependencies, type FormFeed, loadFormFeed } from './feed.ts';
 import { FeedCache, type RoomVersion } from './feed-cache.ts';
 import type { LoadedSession } from '../session-view.ts';
 
@@ -33,12 +32,12 @@ const MAX_FEEDS = 300;
 const REST_MS = { aPost: 0.25, most: 500 };
 
 /** Creates the feeds of one process. */
-export function createFeeds({ fileLinks, questions }: { fileLinks: FileLinks; questions: SessionQuestions }): Feeds {
+export function createFeeds({ fileLinks, ...dependencies }: FeedDependencies & { fileLinks: FileLinks }): Feeds {
   const restMsAfter = ({ posts }: FormFeed): number => Math.min(REST_MS.most, posts.length * REST_MS.aPost);
   const cache = new FeedCache<FormFeed>({ maxAgeMs: MAX_AGE_MS, maxEntries: MAX_FEEDS, restMsAfter, nowMs: monotonicMs });
   const get: Feeds['get'] = async (db, { loaded, version }, form) => {
     const phase = loaded.phases.find((one) => one.form === form);
-    return phase ? cache.get(String(phase.id), version, () => loadFormFeed(db, questions, phase, fileLinks.at(loaded.now))) : null;
+    return phase ? cache.get(String(phase.id), version, () => loadFormFeed(dependencies, db, loaded.session, phase, fileLinks.at(loaded.now))) : null;
   };
   return {
     get,

@@ -19,6 +19,8 @@ import { getStaffLesson } from '../access.ts';
 import type { FormFeed } from './feed.ts';
 import { type CommentRow, type FeedPostRow, listNewestOfAll } from './queries.ts';
 import { findChosen } from './views.ts';
+import { implementLiveHide, implementLiveRewrite, implementLiveUnhide } from './hiding.ts';
+import { implementLiveAsk, implementLiveNotes, implementLiveQuestions, implementLiveQuestionSettle } from './staff-questions.ts';
 import { implementLiveFeed } from './live-feed.ts';
 import { implementLiveLessons } from './live-lessons.ts';
 import { implementLiveOwnAnswers } from './live-own-answers.ts';
@@ -60,6 +62,13 @@ export function implementLivePosts(dependencies: LivePostsDependencies): Impleme
     implementCommentsEarlier(context),
     implementReplyAdd(context),
     implementReplyGet(context),
+    implementLiveHide(context),
+    implementLiveUnhide(context),
+    implementLiveRewrite(context),
+    implementLiveAsk(context),
+    implementLiveQuestions(),
+    implementLiveQuestionSettle(context),
+    implementLiveNotes(),
   ];
 }
 

@@ -1,20 +1,27 @@
-import type { PostView } from '@classwright/contract';
+import type { MessageKey, PostView, Translate } from '@classwright/contract';
 import { canKnowCorrectness, canReadComments, computeQuestionPosition, type Viewer } from '@classwright/rules/live';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { FileLinks } from '../../../school/files/index.ts';
 import type { SessionQuestions } from '../questions.ts';
 import { loadSession } from '../session-view.ts';
+import { loadMask, readsAs } from './audience.ts';
 import { loadComments } from './comments.ts';
 import { toCommentViews } from './feed.ts';
 import { getPostStanding, listPosts, listReactions } from './queries.ts';
 import { toEarlierView, toPostView } from './views.ts';
+
+export interface OwnPostDependencies {
+  questions: SessionQuestions;
+  fileLinks: FileLinks;
+  t: Translate<MessageKey>;
+}
 
 /**
  * Returns a student's own post as its author sees it, read with the given connection, so a transaction sees its own
  * rows. A newly filed post costs three short queries, since it has no reactions.
  */
 export async function getOwnPostView(
-  { questions, fileLinks }: { questions: SessionQuestions; fileLinks: FileLinks },
+  { questions, fileLinks, t }: OwnPostDependencies,
   db: Db,
   session: { id: number },
   postId: number,
@@ -30,8 +37,10 @@ export async function getOwnPostView(
   const readsComments = has_comments && canReadComments(loaded.state, form, viewer);
   const { comments, replies, earlier } = readsComments ? await loadComments(db, { postId }) : { comments: [], replies: [], earlier: [] };
   const [before] = earlier;
-  const said = { comments: toCommentViews(question, { comments, replies }, [row], urlOf), earlier: before ? toEarlierView(before) : null };
-  const reactions = has_reactions ? await listReactions(db, { postId }) : [];
-  const scope = { knowsCorrectness: canKnowCorrectness(loaded.state, form, viewer), readsComments, seesOwnTimes: false };
-  return toPostView(row, { form, question, reactions, ...said }, scope, urlOf);
+  const rows = { posts: [row], reactions: has_reactions ? await listReactions(db, { postId }) : [], comments, replies };
+  const scope = { knowsCorrectness: canKnowCorrectness(loaded.state, form, viewer), readsComments, readsAs: readsAs(false, loaded.session) };
+  const isAlone = !has_reactions && !readsComments;
+  const read = isAlone ? rows : (await loadMask({ t }, db, loaded.session, { postId }, rows)).forReaders(rows, scope.readsAs);
+  const parts = { comments: toCommentViews(question, read, read.posts, urlOf), earlier: before ? toEarlierView(before) : null };
+  return toPostView(read.posts[0] ?? row, { form, question, reactions: read.reactions, ...parts }, scope, urlOf);
 }

@@ -1,4 +1,4 @@
-import { type Form, liveClose, liveReveal, liveStart, postsCurrentForm } from '@classwright/contract';
+import { type Form, liveClose, liveOwnAnswers, liveReveal, liveStart, postsCurrentForm } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../testing/index.ts';
 import { type RunningLesson, startLesson } from '../../../../testing/running-lesson.ts';
@@ -97,26 +97,32 @@ test('[L282] [LIVE-41] words without a choice stand in the feed and count in not
   expect(seen.distribution).toMatchObject({ answered: 1, of: 3 });
 });
 
-test('[LIVE-34] a student reads whether answers are right once the teacher reveals it in any form of the question, or the session is finished', async () => {
+test('[B2212] [LIVE-34] [LIVE-113] whether an answer is right is shown to its author once it is revealed or the session is finished, and of classmates never', async () => {
   const lesson = await startLesson(app, scenario, { students: 3 });
   const { post } = discuss(lesson);
   const [right, wrong, none] = lesson.students as [TestPerson, TestPerson, TestPerson];
-  const correctnessIn = async (form: Form, student = none) =>
-    (await ask(lesson, student, form)).body.posts.map(({ is_correct }: { is_correct: boolean | null }) => is_correct).toSorted();
+  const query = { assessment_id: lesson.assessmentId };
+  /** Returns what the feed shows of each post, and what the author of the own one is shown. */
+  const correctnessIn = async (form: Form, student: TestPerson) => {
+    const feed = (await ask(lesson, student, form)).body.posts.map(({ is_correct }: { is_correct: boolean | null }) => is_correct);
+    const own = (await student.call(liveOwnAnswers, { query })).body.answers.find((answer: { form: Form }) => answer.form === form)?.post;
+    return [...feed, own?.is_correct ?? null];
+  };
   await post(wrong, 'Form - 1A', 0);
   await post(right, 'Form - 1A', 1);
   await lesson.step('re-assign');
   await post(right, 'Form - 1B', 1);
   await lesson.runOut();
-  expect(await correctnessIn('Form - 1A')).toEqual([null, null]);
+  expect(await correctnessIn('Form - 1A', wrong)).toEqual([null, null, null]);
   expect((await lesson.teacher.call(liveReveal, { body: { assessment_id: lesson.assessmentId, form: 'Form - 1B', what: 'correctness' } })).status).toBe(200);
-  expect(await correctnessIn('Form - 1A')).toEqual([false, true]);
-  expect(await correctnessIn('Form - 1B')).toEqual([true]);
+  expect(await correctnessIn('Form - 1A', wrong)).toEqual([null, null, false]);
+  expect(await correctnessIn('Form - 1B', right)).toEqual([null, true]);
+  expect(await correctnessIn('Form - 1A', none)).toEqual([null, null, null]);
   await lesson.step('next');
   await post(wrong, 'Form - 2', 2);
-  expect(await correctnessIn('Form - 2', wrong)).toEqual([null]);
+  expect(await correctnessIn('Form - 2', wrong)).toEqual([null, null]);
   await lesson.step('finished');
-  expect(await correctnessIn('Form - 2')).toEqual([false]);
+  expect(await correctnessIn('Form - 2', wrong)).toEqual([null, false]);
 });
 
 test('a form that has not opened shows nothing, another word for a form is 422, and the newest form is the default', async () => {

@@ -4,7 +4,7 @@ import { appError } from '../../../../platform/errors.ts';
 import { implement, type Implementation, prepareAnswer, type PreparedAnswer } from '../../../../platform/http/index.ts';
 import type { PostsContext } from './dependencies.ts';
 import type { FormFeed } from './feed.ts';
-import { askStudentReading, scopeOf } from './reading.ts';
+import { askStudentReading, scopeOfOthers } from './reading.ts';
 import type { FeedScope } from './views.ts';
 
 type Answer = PreparedAnswer<typeof postsCurrentForm>;
@@ -38,7 +38,7 @@ export function implementPostsCurrentForm({ feeds, readings }: PostsContext): Im
     const feed = canSeePosts(state, form, reading.viewer) ? await feeds.get(tx, reading, form) : null;
     if (!feed) return { visible: false, form, posts: [], data: [], distribution: null };
     const classFeed = feed.heldBack(computeWithheldAfter(state, form, reading.viewer));
-    return answerFrom(classFeed, { ...scopeOf(reading, form), seesDistribution: canSeeDistribution(state, form, reading.viewer) });
+    return answerFrom(classFeed, { ...scopeOfOthers(reading, form), seesDistribution: canSeeDistribution(state, form, reading.viewer) });
   });
 }
 

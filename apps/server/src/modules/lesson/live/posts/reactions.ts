@@ -6,6 +6,7 @@ import { findVisiblePost, toPostRef, openCurrentReading } from './reading.ts';
 import { canReact, canReadComments, computeEngagement } from '@classwright/rules/live';
 import { settleLike } from '../../../school/rewards/index.ts';
 import { isLikedByStaff, listReactions, saveReaction, type CommentRow, listCommentsAround, type ReactionRow } from './queries.ts';
+import { loadMask, readsAs } from './audience.ts';
 import { toReactionTotals } from './views.ts';
 import { lockPost } from './writing.ts';
 import { fullName } from '../../../people/accounts/index.ts';
@@ -66,13 +67,13 @@ export function implementPostReactions({ feeds }: PostsContext): Implementation 
   return implement(postReactions, async ({ tx, input, actor }) => {
     const found = await findVisiblePost(tx, feeds, actor, { postId: input.post_id });
     if (!found) throw appError('POST_NOT_FOUND');
-    const { post, feed } = found;
-    return { likes: feed.likersOf(post.id), total_likes: post.total_likes, total_dislikes: post.total_dislikes };
+    const { post, feed, scope } = found;
+    return { likes: feed.likersOf(post.id, scope.readsAs), total_likes: post.total_likes, total_dislikes: post.total_dislikes };
   });
 }
 
 /** Likes or dislikes a post (LIVE-38, LIVE-47). A repeat changes nothing and is announced to nobody. */
-export function implementPostReact({ events, pace }: PostsContext): Implementation {
+export function implementPostReact({ events, pace, t }: PostsContext): Implementation {
   return implement(postReact, async ({ tx, input, actor }) => {
     const held = await lockPost(tx, actor, { postId: input.post_id });
     if (!held) throw appError('POST_NOT_FOUND');
@@ -83,6 +84,9 @@ export function implementPostReact({ events, pace }: PostsContext): Implementati
     const isNew = await saveReaction(tx, { post_id: ref.post_id, account_id: actor.accountId, reaction: input.reaction_type, by_student: byStudent });
     if (isNew && !byStudent) await settleLike(tx, { postId: ref.post_id, accountId: ref.account_id, isLiked: () => isLikedByStaff(tx, ref.post_id) });
     if (isNew) await events.announce(tx, reading.loaded.session, { name: 'assessment.post.reaction.added', items: [ref.post_id] });
-    return toReactionTotals(await listReactions(tx, { postId: ref.post_id }));
+    const { session } = reading.loaded;
+    const said = { posts: [], reactions: await listReactions(tx, { postId: ref.post_id }), comments: [], replies: [] };
+    const mask = await loadMask({ t }, tx, session, { postId: ref.post_id }, said);
+    return toReactionTotals(mask.forReaders(said, readsAs(!byStudent, session)).reactions);
   });
 }

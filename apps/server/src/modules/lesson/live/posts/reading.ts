@@ -5,6 +5,7 @@ import { Batcher } from '../../../../platform/waiting/index.ts';
 import { findMemberLesson, type Lesson, type LessonPerson, requireMemberOf, requireStudentOf } from '../access.ts';
 import { type LessonRow, listLessonFor } from '../queries.ts';
 import { type LoadedSession, loadSession } from '../session-view.ts';
+import { readsAs } from './audience.ts';
 import type { FormFeed } from './feed.ts';
 import type { FeedMoment, Feeds } from './feeds.ts';
 import { findComment, findPostRef, listReaderMoments, listReplies, type PostRefRow, type ReaderMoment } from './queries.ts';
@@ -77,8 +78,14 @@ export function scopeOf({ loaded, viewer }: Reading, form: Form): FeedScope {
   return {
     knowsCorrectness: canKnowCorrectness(loaded.state, form, viewer),
     readsComments: canReadComments(loaded.state, form, viewer),
-    seesOwnTimes: viewer.role === 'staff',
+    readsAs: readsAs(viewer.role === 'staff', loaded.session),
   };
+}
+
+/** Returns the same about other people's posts: right or wrong of a classmate is shown to no student (LIVE-113). */
+export function scopeOfOthers(reading: Reading, form: Form): FeedScope {
+  const scope = scopeOf(reading, form);
+  return { ...scope, knowsCorrectness: scope.knowsCorrectness && scope.readsAs === 'staff' };
 }
 
 /** Converts a post's place for the rules. */
@@ -120,8 +127,10 @@ export async function findVisiblePost(db: Db, feeds: Feeds, person: LessonPerson
   if (!opened || !canSeePost(opened.reading.loaded.state, toPostRef(opened.ref), opened.reading.viewer)) return null;
   const { reading, ref } = opened;
   const feed = await feeds.get(db, reading, ref.form);
-  const scope = scopeOf(reading, ref.form);
+  const isOwn = ref.account_id === person.accountId;
+  const scope = (isOwn ? scopeOf : scopeOfOthers)(reading, ref.form);
   const post = feed?.view(ref.post_id, scope);
+  if (feed?.isHidden(ref.post_id) && scope.readsAs !== 'staff' && !isOwn) return null;
   return feed && post ? { feed, post, scope, commentId: ref.comment_id } : null;
 }
 
@@ -137,5 +146,7 @@ export async function findVisibleComment(
   const found = await findVisiblePost(db, feeds, person, target);
   if (!found?.scope.readsComments || found.commentId === null) return null;
   const comment = await findComment(db, found.commentId);
-  return comment ? (found.feed.commentViews([comment], await listReplies(db, [comment.id]))[0] ?? null) : null;
+  if (!comment) return null;
+  const said = { comments: [comment], replies: await listReplies(db, [comment.id]) };
+  return (await found.feed.commentViews(db, said, found.scope.readsAs))[0] ?? null;
 }

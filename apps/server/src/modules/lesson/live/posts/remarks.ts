@@ -4,7 +4,9 @@ import { implement, type Implementation } from '../../../../platform/http/index.
 import type { PostsContext } from './dependencies.ts';
 import { findVisibleComment, findVisiblePost } from './reading.ts';
 import { loadComments } from './comments.ts';
-import { toEarlierView, findChosen, toCommentView, toPostExcerpt, toReplyView } from './views.ts';
+import { loadMask, readsAs } from './audience.ts';
+import { toCommentViews } from './feed.ts';
+import { toEarlierView, toReplyView } from './views.ts';
 import { canWriteComment, computeQuestionPosition } from '@classwright/rules/live';
 import { insertComment, insertReply } from './queries.ts';
 import { lockPost, saveForReview, requireRoomForRemark, toReadable } from './writing.ts';
@@ -28,12 +30,12 @@ export function implementCommentsEarlier({ feeds }: PostsContext): Implementatio
     if (!found.scope.readsComments) return { comments: [], earlier: null };
     const { comments, replies, earlier } = await loadComments(tx, { postId: input.post_id }, input.before);
     const [before] = earlier;
-    return { comments: found.feed.commentViews(comments, replies), earlier: before ? toEarlierView(before) : null };
+    return { comments: await found.feed.commentViews(tx, { comments, replies }, found.scope.readsAs), earlier: before ? toEarlierView(before) : null };
   });
 }
 
 /** Adds a comment to a post (LIVE-36, LIVE-37). */
-export function implementCommentAdd({ censor, events, pace, questions, fileLinks }: PostsContext): Implementation {
+export function implementCommentAdd({ censor, events, pace, questions, fileLinks, t }: PostsContext): Implementation {
   return implement(commentAdd, async ({ tx, input, actor }) => {
     pace.requirePatience(actor.accountId);
     const held = await lockPost(tx, actor, { postId: input.post_id });
@@ -55,7 +57,9 @@ export function implementCommentAdd({ censor, events, pace, questions, fileLinks
     await saveForReview(tx, censor, held, readable, subject);
     await events.announce(tx, session, { name: 'assessment.comment.added', items: [row.id] });
     const question = await questions.get(tx, session.id, computeQuestionPosition(ref.form));
-    return { comment: toCommentView(row, toPostExcerpt(post, findChosen(question, post.response_id)?.title ?? null), [], fileLinks.at(now)) };
+    const said = { posts: [post], reactions: [], comments: [row], replies: [] };
+    const read = (await loadMask({ t }, tx, session, { postId: post.id }, said)).forReaders(said, readsAs(!byStudent, session));
+    return { comment: toCommentViews(question, read, read.posts, fileLinks.at(now))[0]! };
   });
 }
 
@@ -70,7 +74,7 @@ export function implementReplyGet({ feeds }: PostsContext): Implementation {
 }
 
 /** Replies to a comment under the same rules as commenting (LIVE-36, LIVE-37). */
-export function implementReplyAdd({ censor, events, fileLinks, pace }: PostsContext): Implementation {
+export function implementReplyAdd({ censor, events, fileLinks, pace, t }: PostsContext): Implementation {
   return implement(replyAdd, async ({ tx, input, actor }) => {
     pace.requirePatience(actor.accountId);
     const held = await lockPost(tx, actor, { commentId: input.comment_id });
@@ -90,6 +94,9 @@ export function implementReplyAdd({ censor, events, fileLinks, pace }: PostsCont
     const subject = { subject_type: 'comment_reply', subject_id: row.id, field: 'reply', account_id: actor.accountId, original: input.reply } as const;
     await saveForReview(tx, censor, held, readable, subject);
     await events.announce(tx, reading.loaded.session, { name: 'assessment.reply.added', items: [row.id] });
-    return { reply: toReplyView(row, fileLinks.at(reading.loaded.now)) };
+    const { session, now } = reading.loaded;
+    const said = { posts: [], reactions: [], comments: [], replies: [row] };
+    const read = (await loadMask({ t }, tx, session, { postId: ref.post_id }, said)).forReaders(said, readsAs(!byStudent, session));
+    return { reply: toReplyView(read.replies[0] ?? row, fileLinks.at(now)) };
   });
 }

@@ -7,9 +7,10 @@ import { toScheduleView } from '../../../class/assessments/index.ts';
 import type { FileLinks } from '../../../school/files/index.ts';
 import { loadQuestionVersions, type QuestionVersion, toStaffQuestionView } from '../../../bank/questions/index.ts';
 import type { Lesson } from '../access.ts';
+import { getPlan } from '../queries.ts';
 import type { SessionQuestions } from '../questions.ts';
 import { computeRunTally } from '../figures/tally.ts';
-import { type LoadedSession, loadSession, STAFF, toAttemptViews, viewOf } from '../session-view.ts';
+import { type LoadedSession, loadSession, STAFF, toAttemptViews, toPlanView, viewOf } from '../session-view.ts';
 import { listRoster, type RosterRow } from '../figures/queries.ts';
 import { findSureChoice } from '../reasons/sure.ts';
 import { getSchedule, listCurrentVersions } from './lessons-queries.ts';
@@ -43,6 +44,7 @@ export async function describeForStaff(dependencies: Dependencies, db: Db, lesso
     schedule_time: toScheduleView(await getSchedule(db, lesson.assessmentId)),
     totalStudent: roster.length,
     AbsentStudents: toAbsentViews(roster),
+    plan: toPlanView(run?.session ?? (await getPlan(db, lesson.courseId))),
     session: newest && viewOf(newest, STAFF),
     asks_sure: await findSureChoice(db, lesson.assessmentId, lesson.courseId),
     tally: run && (await computeRunTally(db, dependencies.questions, run)),

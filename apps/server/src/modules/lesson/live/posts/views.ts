@@ -1,7 +1,8 @@
-import type { CommentView, EarlierView, Form, LateAnswerView, PersonView, PostView, ReplyView } from '@classwright/contract';
+import type { CommentView, EarlierView, Form, HiddenView, LateAnswerView, PersonView, PostView, ReplyView } from '@classwright/contract';
 import { cutForLog } from '@classwright/rules/live';
 import { toDocument } from '@classwright/rules/rich-text';
 import type { UrlOfFile } from '../../../school/files/index.ts';
+import type { ReadsAs } from './audience.ts';
 import type { FrozenQuestion } from '../questions.ts';
 import type { CommentRow, EarlierRow, FeedPostRow, ReactionRow, ReplyRow } from './queries.ts';
 
@@ -16,12 +17,13 @@ export function toPersonView({ account_id, first_name, last_name, picture_file_i
   return { id: account_id, first_name, last_name, profile_picture: picture_file_id === null ? null : urlOf(picture_file_id) };
 }
 
-export function toReplyView(row: ReplyRow, urlOf: UrlOfFile): ReplyView {
+export function toReplyView(row: ReplyRow, urlOf: UrlOfFile, hidden?: HiddenView): ReplyView {
   const { first_name, last_name, profile_picture } = toPersonView(row, urlOf);
   return {
     id: row.id,
     reply: row.reply,
     ...(row.is_censored ? { is_censored: true } : {}),
+    ...(hidden ? { hidden } : {}),
     account_id: row.account_id,
     first_name,
     last_name,
@@ -40,12 +42,13 @@ export function toPostExcerpt(
   return { id, first_name, account_id, body: [{ response, comment: toDocument(cutForLog(comment_text)), detail: { title: response, response_id } }] };
 }
 
-export function toCommentView(row: CommentRow, post: CommentView['post'], replies: ReplyView[], urlOf: UrlOfFile): CommentView {
+export function toCommentView(row: CommentRow, post: CommentView['post'], replies: ReplyView[], urlOf: UrlOfFile, hidden?: HiddenView): CommentView {
   const { first_name, last_name, profile_picture } = toPersonView(row, urlOf);
   return {
     id: row.id,
     comment: row.comment,
     ...(row.is_censored ? { is_censored: true } : {}),
+    ...(hidden ? { hidden } : {}),
     account_id: row.account_id,
     first_name,
     last_name,
@@ -67,10 +70,10 @@ export interface FeedScope {
   knowsCorrectness: boolean;
   readsComments: boolean;
   /**
-   * True when the reader sees own times; otherwise a post that came after its form had closed for the class appears as
-   * if it came with the closing (LIVE-68).
+   * Staff see own times; for others a post that came after its form had closed for the class appears as if it came with
+   * the closing (LIVE-68).
    */
-  seesOwnTimes: boolean;
+  readsAs: ReadsAs;
 }
 
 export interface PostParts {
@@ -81,6 +84,8 @@ export interface PostParts {
   comments: CommentView[];
   /** The numbers of earlier comments; null if there are none. */
   earlier: EarlierView | null;
+  /** For staff: that it was hidden from the class. */
+  hidden?: HiddenView | undefined;
 }
 
 /**
@@ -89,8 +94,8 @@ export interface PostParts {
  */
 export function toPostView(
   row: FeedPostRow,
-  { form, question, reactions, comments, earlier }: PostParts,
-  { knowsCorrectness, readsComments, seesOwnTimes }: FeedScope,
+  { form, question, reactions, comments, earlier, hidden }: PostParts,
+  { knowsCorrectness, readsComments, readsAs }: FeedScope,
   urlOf: UrlOfFile,
 ): PostView {
   const chosen = findChosen(question, row.response_id);
@@ -106,7 +111,8 @@ export function toPostView(
     is_correct: knowsCorrectness && chosen ? chosen.is_valid : null,
     filed_by: row.filed_by,
     ...(row.is_censored ? { is_censored: true } : {}),
-    last_update: (seesOwnTimes ? row.posted_at : row.told_at).toISOString(),
+    ...(hidden ? { hidden } : {}),
+    last_update: (readsAs === 'staff' ? row.posted_at : row.told_at).toISOString(),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '../../../../platform/database/index.ts';
 import type { Censor, NewOriginal } from '../../../class/censorship/index.ts';
 import type { LessonPerson } from '../access.ts';
 import type { Pace } from './pace.ts';
+import { isHiddenFromClass } from './audience-queries.ts';
 import { countRemarks, type FeedPostRow, listPosts, lockSessionShared, type PostRefRow } from './queries.ts';
 import { openReadingOfPost, type Reading } from './reading.ts';
 
@@ -20,15 +21,18 @@ export interface HeldPost {
 }
 
 /**
- * Locks the post. Null when this person has no such post: another class's, a canceled run's, or one that was filed
- * empty (LIVE-48).
+ * Locks the post. Null when this person has no such post: another class's, a canceled run's, one that was filed
+ * empty (LIVE-48), or for students a hidden one (LIVE-114).
  */
 export async function lockPost(tx: Tx, person: LessonPerson, target: { postId: number } | { commentId: number }): Promise<HeldPost | null> {
   const opened = await openReadingOfPost(tx, person, target, (sessionId) => lockSessionShared(tx, sessionId));
   if (!opened) return null;
   const { ref, reading } = opened;
   const [post] = await listPosts(tx, { postId: ref.post_id });
-  return post && appearsInFeed(post) ? { ref, reading, post, byStudent: reading.lesson.audience === 'student' } : null;
+  if (!post || !appearsInFeed(post)) return null;
+  const byStudent = reading.lesson.audience === 'student';
+  const isHidden = byStudent && (await isHiddenFromClass(tx, ref.post_id, 'commentId' in target ? target.commentId : null));
+  return isHidden ? null : { ref, reading, post, byStudent };
 }
 
 /**
@@ -52,7 +56,7 @@ export async function toReadable(tx: Tx, censor: Censor, { reading, byStudent }:
 export async function saveForReview(
   tx: Tx,
   censor: Censor,
-  { ref, reading }: HeldPost,
+  { ref, reading }: Pick<HeldPost, 'ref' | 'reading'>,
   { value, words }: Censored<string>,
   subject: Pick<NewOriginal, 'subject_type' | 'subject_id' | 'field' | 'account_id' | 'original'>,
 ): Promise<void> {

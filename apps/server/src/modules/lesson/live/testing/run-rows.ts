@@ -36,10 +36,11 @@ export async function readRun(db: Db, sessionId: number): Promise<RunModel> {
 
 /** Removes what only a run's clock decides, and sorts the rest, so that two runs can be compared. */
 export function comparable(run: RunModel) {
-  const { state, canComment, phases, extraTimes } = run.session;
+  const { state, canComment, phases, extraTimes, showsAnswers = 'as-answered' } = run.session;
   return {
     state,
     canComment,
+    showsAnswers,
     phases: phases.map(({ form, minutes, closedAtMs, distributionRevealed, correctnessRevealed }) => ({
       form,
       minutes,

@@ -5,6 +5,7 @@ import {
   liveClose,
   liveEnd,
   livePhaseClose,
+  livePlanUpdate,
   liveReveal,
   liveSettingsUpdate,
   liveStart,
@@ -36,16 +37,21 @@ export function anyAction(session: SessionState, random: Random): SessionAction 
     { type: 'adjust-time', adjustment: 'increase', minutes },
     { type: 'adjust-time', adjustment: 'decrease', minutes },
     { type: 'set-commenting', canComment: random.percent(50) },
+    ...(session.state === 'running' ? [setPlan(random)] : []),
     { type: 'reveal', form, what: 'distribution' },
     { type: 'reveal', form, what: 'correctness' },
   ]);
 }
 
+const setPlan = (random: Random): SessionAction => ({ type: 'set-plan', showsAnswers: random.pick(['as-answered', 'when-closed'] as const) });
+
+/** Starts a run with the plan of the run before, which the class remembers. */
 const activate = (session: SessionState, minutes: number): SessionAction => ({
   type: 'activate',
   minutes,
   questionCount: 2,
   classIsBusy: session.state === 'running',
+  showsAnswers: session.showsAnswers,
 });
 
 /** Returns the call for an action in the run of this number (0: there is none yet). */
@@ -65,6 +71,8 @@ export function toCall(action: SessionAction, id: number, epoch: number): { endp
       return { endpoint: liveAdjustTime, body: { assessment_id: id, type: action.adjustment, time: action.minutes } };
     case 'set-commenting':
       return { endpoint: liveSettingsUpdate, body: { assessment_id: id, can_comment: action.canComment } };
+    case 'set-plan':
+      return { endpoint: livePlanUpdate, body: { assessment_id: id, shows_answers: action.showsAnswers, with_names: true } };
     case 'reveal':
       return { endpoint: liveReveal, body: { assessment_id: id, form: action.form, what: action.what } };
     case 'close-due':

@@ -3,6 +3,7 @@ import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
 import { t } from '../../../../base/t.ts';
 import { joinInstructions } from '../join-address.ts';
 import { Stack } from '../../../../ui/plain/layout/layout.tsx';
+import { PlanForm } from '../parts.ts';
 import styles from './LessonPlan.module.css';
 
 const STEPS: Record<Form, 'teach.plan.1A' | 'teach.plan.1B' | 'teach.plan.2'> = {
@@ -25,6 +26,7 @@ export function LessonPlan() {
         ))}
       </ol>
       <p>{joinInstructions()}</p>
+      <PlanForm />
     </Stack>
   );
 }

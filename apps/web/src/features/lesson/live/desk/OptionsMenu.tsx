@@ -18,6 +18,7 @@ const keys = [
   ['D', 'teach.key.distributionDoes'],
   ['← →', 'teach.key.turnDoes'],
   ['P', 'teach.key.pairsDoes'],
+  ['H', 'teach.key.hideDoes'],
 ] as const;
 
 /** A menu with the keyboard shortcuts, their switch, dark mode, and what is rarely done in a lesson. */

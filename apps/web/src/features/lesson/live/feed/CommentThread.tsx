@@ -10,7 +10,8 @@ import { t } from '../../../../base/t.ts';
 import { useLive, useStage } from '../use-live.ts';
 import { commentElementId } from './jump.ts';
 import styles from './Posts.module.css';
-import { CommentInput } from '../parts.ts';
+import type { TextPlace } from '../classmates/place.ts';
+import { CommentInput, HiddenMark, HideDialog } from '../parts.ts';
 
 /** The comments on a post, oldest first, each with its replies. */
 export function CommentThread({ post, sought }: { post: PostView; sought: number | null }) {
@@ -47,7 +48,7 @@ function Comment({ comment, isHighlighted }: { comment: CommentView; isHighlight
   };
   return (
     <li id={commentElementId(comment.id)} tabIndex={-1} className={styles.comment} data-highlighted={isHighlighted || undefined}>
-      <Remark person={comment} words={comment.comment}>
+      <Remark person={comment} words={comment.comment} place={{ type: 'comment', id: comment.id }}>
         {stage === 'running' && (
           <button
             ref={button}
@@ -65,7 +66,7 @@ function Comment({ comment, isHighlighted }: { comment: CommentView; isHighlight
         <Stack as="ul" gap={4} className={styles.replies}>
           {comment.replies.map((reply) => (
             <li key={reply.id}>
-              <Remark person={reply} words={reply.reply} />
+              <Remark person={reply} words={reply.reply} place={{ type: 'reply', id: reply.id }} />
             </li>
           ))}
         </Stack>
@@ -79,17 +80,21 @@ function Comment({ comment, isHighlighted }: { comment: CommentView; isHighlight
 function Remark({
   person,
   words,
+  place,
   children,
 }: {
-  person: Pick<CommentView | ReplyView, 'first_name' | 'last_name' | 'profile_picture' | 'by_staff' | 'last_update'>;
+  person: Pick<CommentView | ReplyView, 'first_name' | 'last_name' | 'profile_picture' | 'by_staff' | 'last_update' | 'hidden'>;
   words: string;
+  place: TextPlace;
   children?: React.ReactNode;
 }) {
   const name = fullName(person);
+  const [isHiding, setHiding] = useState(false);
+  const isHidden = person.hidden?.is_hidden ?? false;
   return (
     <Row gap={8} align="start" className={styles.remark}>
       <Avatar name={name} picture={person.profile_picture} size="s" hue={person.by_staff ? 'pink' : undefined} />
-      <p title={timeOf(person.last_update)}>
+      <div title={timeOf(person.last_update)}>
         <b>{name}</b>{' '}
         {person.by_staff && (
           <>
@@ -99,8 +104,15 @@ function Remark({
           </>
         )}
         <span className={styles.remarkWords}>{words}</span>
-      </p>
+        {person.hidden && <HiddenMark hidden={person.hidden} place={place} />}
+      </div>
       {children}
+      {!person.by_staff && !isHidden && (
+        <button type="button" className={styles.reply} aria-label={t('teach.hide.of', { name })} onClick={() => setHiding(true)}>
+          {t('teach.hide')}
+        </button>
+      )}
+      {isHiding && <HideDialog place={place} name={name} onClose={() => setHiding(false)} />}
     </Row>
   );
 }

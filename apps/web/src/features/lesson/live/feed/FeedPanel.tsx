@@ -13,12 +13,12 @@ import { t } from '../../../../base/t.ts';
 import { useAddress } from '../use-address.ts';
 import { useLive, useModel, usePreferences, useProblem, useStage, usePending } from '../use-live.ts';
 import { IconCheck, IconChevronDown, IconSortDescending } from '../../../../ui/plain/icons.ts';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { PostOrder } from './order.ts';
 import styles from './FeedPanel.module.css';
 import type { Jump } from './jump.ts';
 import { Posts } from './Posts.tsx';
-import { LessonPlan, ResponseTable } from '../parts.ts';
+import { LessonPlan, PlanDialog, ResponseTable } from '../parts.ts';
 import { StaleNote } from '../StaleNote.tsx';
 
 /** The posts of each form, as a feed or as a list of responses. */
@@ -100,9 +100,31 @@ function Body({ form, jump, onJumped, list, onList }: BodyProps) {
   return (
     <>
       <FeedBar list={list} onList={onList} />
+      <PlanLine />
       <StaleNote part="feed" />
       {list === 'feed' ? <Posts key={form} form={form} feed={feed} jump={jump} onJumped={onJumped} /> : <ResponseTable feed={feed} form={form} />}
     </>
+  );
+}
+
+/** Says what classmates see in this lesson, and leads to what can be changed of it. */
+function PlanLine() {
+  const assessed = useModel((model) => model.assessment?.plan);
+  const showsAnswers = useModel((model) => model.known?.showsAnswers);
+  const isRunning = useStage() === 'running';
+  const [isChanging, setChanging] = useState(false);
+  if (!assessed) return null;
+  const plan = { ...assessed, shows_answers: showsAnswers ?? assessed.shows_answers };
+  return (
+    <Row gap={8} size={12} tone="dimmed" fixed className={styles.plan}>
+      <span>{t(`teach.see.line.${plan.shows_answers}.${plan.with_names ? 'names' : 'nameless'}`)}</span>
+      {isRunning && (
+        <button type="button" onClick={() => setChanging(true)}>
+          {t('teach.see.change')}
+        </button>
+      )}
+      {isChanging && <PlanDialog plan={plan} onClose={() => setChanging(false)} />}
+    </Row>
   );
 }
 

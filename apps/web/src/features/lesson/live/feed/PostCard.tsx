@@ -1,21 +1,21 @@
 import { fullName } from '../../../../base/full-name.ts';
 import type { PostView } from '@classwright/contract/lesson/live/views';
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
-import { memo, useRef, useState } from 'react';
+import { memo, useRef, useState, type KeyboardEvent } from 'react';
 import { timeOf } from '../../../../base/dates.ts';
 import { Avatar } from '../../../../ui/plain/Avatar.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
-import { IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../../../ui/plain/icons.ts';
+import { IconEyeOff, IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../../../ui/plain/icons.ts';
 import { Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { IconCornerDownRight } from '../../../../ui/feature-icons/icons.ts';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { letterOf } from '../../../../lesson/moves/choices.ts';
 import { t } from '../../../../base/t.ts';
-import { useLive, useStage } from '../use-live.ts';
+import { useLive, usePreferences, useStage } from '../use-live.ts';
 import { CommentThread } from './CommentThread.tsx';
 import { Chosen } from './Chosen.tsx';
 import styles from './Posts.module.css';
-import { CommentInput } from '../parts.ts';
+import { CommentInput, HiddenMark, HideDialog } from '../parts.ts';
 
 export interface PostCardProps {
   post: PostView;
@@ -30,12 +30,15 @@ export interface PostCardProps {
 export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen, sought }: PostCardProps) {
   const { actions } = useLive();
   const stage = useStage();
+  const { usesKeys } = usePreferences();
   const [isWriting, setWriting] = useState(false);
+  const [isHiding, setHiding] = useState(false);
   const commentButton = useRef<HTMLButtonElement>(null);
   const body = post.body[0];
   const name = fullName(post.account);
   const count = post.comments.length + (post.earlier?.comments ?? 0);
   const countWords = count === 0 ? t('teach.comments.none') : t('teach.comments', { count });
+  const isHidden = post.hidden?.is_hidden ?? false;
   const hasWords = (body?.comment.content.length ?? 0) > 0;
   const close = () => {
     setWriting(false);
@@ -50,7 +53,15 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
     return isSent;
   };
   return (
-    <article className={styles.post} aria-label={name}>
+    <article
+      className={styles.post}
+      data-hidden={isHidden || undefined}
+      aria-label={name}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (usesKeys && !isHidden && isPlainKey(event, 'h')) setHiding(true);
+      }}
+    >
       <Row as="header" gap={8} shrinks className={styles.who}>
         <Avatar name={name} picture={post.account.profile_picture} size="s" />
         <h3>{name}</h3>
@@ -62,6 +73,7 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
           {t('teach.filed')}
         </Text>
       )}
+      {post.hidden && <HiddenMark hidden={post.hidden} place={{ type: 'post', id: post.id }} />}
       {hasWords && body && <RichTextView document={body.comment} className={styles.words} />}
       <Row wrap gap={2} align="stretch" className={styles.actions}>
         <LikeButton post={post} name={name} />
@@ -87,12 +99,23 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
             {t('teach.comment')}
           </button>
         )}
+        {!isHidden && (
+          <button type="button" aria-label={t('teach.hide.of', { name })} onClick={() => setHiding(true)}>
+            <IconEyeOff size={16} />
+            {t('teach.hide')}
+          </button>
+        )}
       </Row>
+      {isHiding && <HideDialog place={{ type: 'post', id: post.id }} name={name} onClose={() => setHiding(false)} />}
       {isWriting && <CommentInput id={`post:${post.id}`} label={t('teach.commentOn', { name })} required onSend={send} onCancel={close} />}
       {isOpen && count > 0 && <CommentThread post={post} sought={sought} />}
     </article>
   );
 });
+
+/** Checks whether a key was pressed alone, and not to type. */
+const isPlainKey = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent, letter: string): boolean =>
+  key.toLowerCase() === letter && !ctrlKey && !metaKey && !altKey && !(target instanceof Element && target.closest('textarea, input, dialog'));
 
 function LikeButton({ post, name }: { post: PostView; name: string }) {
   const { actions, accountId } = useLive();

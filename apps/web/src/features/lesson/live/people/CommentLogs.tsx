@@ -6,6 +6,7 @@ import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import desk from '../desk/Desk.module.css';
 import type { Jump } from '../feed/jump.ts';
+import { Questions } from '../parts.ts';
 import { StaleNote } from '../StaleNote.tsx';
 import { t } from '../../../../base/t.ts';
 import { useLive, useModel, usePreferences, useProblem, useStage } from '../use-live.ts';
@@ -29,6 +30,7 @@ export function CommentLogs({ onJump }: { onJump: (jump: Jump) => void }) {
           <span className="visually-hidden">{t('teach.logsTotal', { count: answer?.total ?? 0 })}</span>
         </span>
       </Row>
+      {hasRun && <Questions />}
       {answer && <StaleNote part="logs" />}
       {!answer && hasRun ? (
         problem !== undefined ? (
