@@ -20,6 +20,7 @@ import { rosterSourceMessages } from '../connections/rosters/sources-messages.ts
 import { syncMessages } from '../connections/sync/messages.ts';
 import { syncPageMessages } from '../connections/sync/page-messages.ts';
 import { itemAnalysisMessages } from '../lesson/item-analysis/messages.ts';
+import { seatMessages } from '../lesson/seats/messages.ts';
 import { liveMessages } from '../lesson/live/messages.ts';
 import { snapshotMessages } from '../lesson/live/snapshots-messages.ts';
 import { attentionMessages } from '../lesson/results/messages.ts';
@@ -72,6 +73,7 @@ export const en = {
   ...syncMessages,
   ...syncPageMessages,
   ...itemAnalysisMessages,
+  ...seatMessages,
   ...liveMessages,
   ...snapshotMessages,
   ...attentionMessages,

@@ -13,3 +13,4 @@ export * from './numbered.ts';
 export * from './lesson-events.ts';
 export * from './lesson-dirty.ts';
 export * from './lesson-state.ts';
+export * from './seats.ts';

@@ -869,6 +869,18 @@ export interface LimitSpendingTable {
   until: Date;
 }
 
+export interface LiveCodeGuessesTable {
+  place: string;
+  wrong: number;
+  first_at: Generated<Date>;
+}
+
+export interface LiveCodesTable {
+  session_id: number;
+  code: string;
+  made_at: Generated<Date>;
+}
+
 export interface LiveDraftsTable {
   phase_id: number;
   account_id: number;
@@ -934,6 +946,18 @@ export interface LivePresenceTable {
   account_id: number;
   process_id: number;
   member: unknown;
+}
+
+export interface LiveSeatsTable {
+  session_id: number;
+  account_id: number;
+  token_id: number | null;
+  device: Generated<string>;
+  came_at: Generated<Date>;
+  request_hash: Buffer | null;
+  request_device: string | null;
+  requested_at: Date | null;
+  request_state: 'open' | 'allowed' | 'refused' | null;
 }
 
 export interface LiveSessionQuestionsTable {
@@ -1448,6 +1472,14 @@ export interface SchoolsTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
+}
+
+export interface SeatPinsTable {
+  account_id: number;
+  sealed: Buffer;
+  made_at: Generated<Date>;
+  wrong: Generated<number>;
+  wrong_at: Date | null;
 }
 
 export interface ServerProcessesTable {
@@ -2057,6 +2089,8 @@ export interface Database {
   lesson_students: LessonStudentsTable;
   levels: LevelsTable;
   limit_spending: LimitSpendingTable;
+  live_code_guesses: LiveCodeGuessesTable;
+  live_codes: LiveCodesTable;
   live_drafts: LiveDraftsTable;
   live_extra_times: LiveExtraTimesTable;
   live_late_answers: LiveLateAnswersTable;
@@ -2064,6 +2098,7 @@ export interface Database {
   live_phases: LivePhasesTable;
   live_posts: LivePostsTable;
   live_presence: LivePresenceTable;
+  live_seats: LiveSeatsTable;
   live_session_questions: LiveSessionQuestionsTable;
   live_sessions: LiveSessionsTable;
   live_signals: LiveSignalsTable;
@@ -2111,6 +2146,7 @@ export interface Database {
   roster_rows: RosterRowsTable;
   schema_migrations: SchemaMigrationsTable;
   schools: SchoolsTable;
+  seat_pins: SeatPinsTable;
   server_processes: ServerProcessesTable;
   sign_in_lanes: SignInLanesTable;
   standards: StandardsTable;
