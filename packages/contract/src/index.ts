@@ -60,6 +60,7 @@ export * from './connections/rosters/source-limits.ts';
 export * from './connections/rosters/sources.ts';
 export * from './class/settings/calls.ts';
 export * from './school/school-settings/calls.ts';
+export * from './school/school-settings/seat-checks.ts';
 export * from './people/profiles/shell-preferences.ts';
 export * from './class/students/calls.ts';
 export * from './lesson/item-analysis/calls.ts';

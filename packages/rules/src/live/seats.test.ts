@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CODE_LETTERS, countWrong, decideSeat, isGuessablePin, isNameShown, minutesLocked, PIN_GUESSES, readCode } from './seats.ts';
+import { CODE_LETTERS, countWrong, decideSeat, isGuessablePin, isNameShown, minutesLocked, PIN_GUESSES, readCode, readPin } from './seats.ts';
 
 const code = fc.array(fc.constantFrom(...CODE_LETTERS), { minLength: 6, maxLength: 6 }).map((letters) => letters.join(''));
 
@@ -60,6 +60,18 @@ describe('[LIVE-87] [B2152] five wrong PINs make the seat wait', () => {
     expect(minutesLocked({ wrong: PIN_GUESSES.max, lastMsAgo: 599_000 })).toBe(1);
     expect(minutesLocked({ wrong: PIN_GUESSES.max, lastMsAgo: 600_000 })).toBe(0);
     expect([countWrong({ wrong: 5, lastMsAgo: 600_000 }), countWrong({ wrong: 4, lastMsAgo: 1_000 })]).toEqual([0, 4]);
+  });
+
+  test.each([
+    ['5837', '5837'],
+    [' 58 37 ', '5837'],
+    ['٥٨٣٧', '5837'],
+    ['５８３７', '5837'],
+    ['583', null],
+    ['58371', null],
+    ['58a7', null],
+  ])('%j is the PIN %s', (typed, pin) => {
+    expect(readPin(typed)).toBe(pin);
   });
 
   test('nobody gets a PIN that people try first', () => {

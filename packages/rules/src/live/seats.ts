@@ -47,6 +47,21 @@ export function isNameShown(name: string, typed: string): boolean {
 }
 
 export const PIN_LENGTH = 4;
+
+/** The first digits of the scripts in which people type numbers. */
+const ZEROS = [0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xe50, 0xff10];
+
+/** Returns the four digits that somebody typed, in any script and with spaces, or null when it is no PIN (LIVE-87). */
+export function readPin(typed: string): string | null {
+  const digits = [...typed.replace(/[\s\p{P}\p{Cf}]/gu, '')].map((digit) => {
+    const point = digit.codePointAt(0) ?? 0;
+    const zero = ZEROS.find((first) => point >= first && point < first + 10);
+    return zero === undefined ? 'x' : String(point - zero);
+  });
+  const pin = digits.join('');
+  return /^\d{4}$/.test(pin) ? pin : null;
+}
+
 /** The number of wrong PINs after which the seat waits, and for how long. */
 export const PIN_GUESSES = { max: 5, minutes: 10 } as const;
 

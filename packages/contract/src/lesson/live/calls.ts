@@ -231,6 +231,7 @@ export const liveAssessment = endpoint({
   response: z.object({ assessment: z.union([StaffLiveAssessmentView, StudentLiveAssessmentView]) }),
   errors: ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_WITHOUT_CLASS'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 export const liveSettings = endpoint({
@@ -243,6 +244,7 @@ export const liveSettings = endpoint({
   response: z.object({ settings: z.object({ can_comment: z.boolean() }) }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 export const liveElapsedTime = endpoint({
@@ -255,6 +257,7 @@ export const liveElapsedTime = endpoint({
   response: z.object({ minuites: z.number().int(), minutes: z.number().int(), seconds: z.number().int(), question_id: z.number().int(), session: SessionView }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 export const liveSummary = endpoint({
@@ -267,6 +270,7 @@ export const liveSummary = endpoint({
   response: z.object({ summary: LessonSummaryView }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 const EventEnvelope = z.looseObject({ name: z.string(), epoch: z.number().int(), from: z.number().int(), sequence: z.number().int(), server_time: z.string() });
@@ -285,6 +289,7 @@ export const liveState = endpoint({
   response: z.object({ epoch: z.number().int(), sequence: z.number().int(), events: z.array(EventEnvelope).nullable(), session: SessionView.nullable() }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 // ── the student ──
@@ -308,6 +313,7 @@ export const liveRunning = endpoint({
   }),
   errors: [],
   readOnly: true,
+  allows: ['seat'],
 });
 
 /** Past lessons that the student took part in, in classes the student is still in, newest first. */
@@ -336,6 +342,7 @@ export const liveStudentLogin = endpoint({
   response: z.object({ assessment_id: z.number().int(), logged_in_at: z.string() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   ownTransaction: true, // committed together with those of others
+  allows: ['seat'],
 });
 
 /** The student's state in the running lesson. */
@@ -366,6 +373,7 @@ export const liveActive = endpoint({
   response: Active,
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 /**
@@ -390,4 +398,5 @@ export const liveJoin = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   ownTransaction: true,
   answersSecret: true,
+  allows: ['seat'],
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { flag, id, optionalText, packMessage } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
+import { SEAT_CHECKS } from '../../school/school-settings/seat-checks.ts';
 import { assessmentId, byAssessment, run, take } from '../live/fields.ts';
 
 const label = (key: string) => asMessage(`seats.field.${key}`);
@@ -16,13 +17,6 @@ const typedText = (key: string, max: number) =>
 const code = typedText('code', 60);
 const studentId = id(label('student'));
 const ofCode = ['LESSON_CODE_REFUSED', 'LESSON_CODE_ENDED', 'LESSON_CODE_PAUSE'] as const;
-
-/**
- * The proof that a school asks of a student who comes to a lesson by its code. `nothing`: a name is enough. `pin`: the PIN of
- * four digits or the sign-in card. `sign-in`: the ordinary sign-in.
- */
-export const SEAT_CHECKS = ['nothing', 'pin', 'sign-in'] as const;
-export type SeatCheck = (typeof SEAT_CHECKS)[number];
 
 /** The lesson that a code leads to, as far as anybody with the code may know. */
 export const CodedLessonView = z.object({
@@ -122,6 +116,7 @@ export const seatAnswer = endpoint({
   body: z.object({ assessment_id: assessmentId, lets_in: flag(label('letsIn')) }),
   response: z.object({ let_in: z.boolean() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SEAT_NOT_FOUND'],
+  allows: ['seat'],
 });
 
 /** The request of another phone for the caller's seat, if there is one. */
@@ -135,6 +130,7 @@ export const seatRequest = endpoint({
   response: z.object({ asks: z.object({ device: z.string() }).nullable() }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 // ── the teacher ──

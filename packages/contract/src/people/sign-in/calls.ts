@@ -135,6 +135,7 @@ export const authLogout = endpoint({
   summary: 'End this token',
   response: z.object({}),
   errors: [],
+  allows: ['seat'],
 });
 
 export const authMe = endpoint({
