@@ -146,12 +146,13 @@ export const TakenSeatView = z.object({
 });
 export type TakenSeatView = z.infer<typeof TakenSeatView>;
 
-export const seatList = endpoint({
-  name: 'seat.list',
+/** The code as walls show it, without anybody's name. */
+export const lessonCodeShown = endpoint({
+  name: 'lessonCode.shown',
   method: 'GET',
-  path: '/live/learning/seats',
+  path: '/live/learning/code',
   access: run,
-  summary: 'The code of the running lesson, and the students who came in with it',
+  summary: 'The code of the running lesson, for the wall',
   query: byAssessment,
   response: z.object({
     /** Null while no lesson runs. */
@@ -161,6 +162,20 @@ export const seatList = endpoint({
      * can reach the server.
      */
     address: z.string().nullable(),
+  }),
+  errors: ['ASSESSMENT_NOT_FOUND'],
+  readOnly: true,
+  allows: ['wall'],
+});
+
+export const seatList = endpoint({
+  name: 'seat.list',
+  method: 'GET',
+  path: '/live/learning/seats',
+  access: run,
+  summary: 'The code of the running lesson, and the students who came in with it',
+  query: byAssessment,
+  response: lessonCodeShown.response.extend({
     asks: z.enum(SEAT_CHECKS),
     seats: z.array(TakenSeatView),
   }),

@@ -135,7 +135,6 @@ export const authLogout = endpoint({
   summary: 'End this token',
   response: z.object({}),
   errors: [],
-  allows: ['seat'],
 });
 
 export const authMe = endpoint({

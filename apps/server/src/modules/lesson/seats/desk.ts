@@ -1,4 +1,4 @@
-import { channels, seatAnswer, seatEnd, seatLetIn, seatList, seatRequest } from '@classwright/contract';
+import { channels, lessonCodeShown, seatAnswer, seatEnd, seatLetIn, seatList, seatRequest } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
@@ -27,15 +27,22 @@ export function implementSeats({ t, realtime, publicUrl, phonesUrl }: SeatsDepen
     });
   const nameOf = async (tx: Tx, studentId: number): Promise<string> => (await listFullNames(tx, [studentId])).get(studentId) ?? '';
 
+  /** Returns the address that phones open; null when only this machine reaches it. */
+  function addressOf(host: string, isSecure: boolean): string | null {
+    const origin = phonesUrl?.origin ?? originOf(publicUrl, host, isSecure);
+    return isLoopback(hostNameOf(new URL(origin).host) ?? '') ? null : `${origin}/j/`;
+  }
+
   return [
+    implement(lessonCodeShown, async ({ tx, input, actor, host, isSecure }) => {
+      const { assessmentId } = await getStaffLesson(tx, actor, input.assessment_id);
+      return { code: (await findRunning(tx, assessmentId))?.code ?? null, address: addressOf(host, isSecure) };
+    }),
     implement(seatList, async ({ tx, input, actor, host, isSecure }) => {
       const { assessmentId } = await getStaffLesson(tx, actor, input.assessment_id);
       const running = await findRunning(tx, assessmentId);
-      const origin = phonesUrl?.origin ?? originOf(publicUrl, host, isSecure);
-      const isReachable = !isLoopback(hostNameOf(new URL(origin).host) ?? '');
       return {
-        code: running?.code ?? null,
-        address: isReachable ? `${origin}/j/` : null,
+        ...{ code: running?.code ?? null, address: addressOf(host, isSecure) },
         asks: running ? (await getSettingsOfClass(tx, running.course_id)).seat_check : 'pin',
         seats: (running ? await listTakenSeats(tx, running.session_id) : []).map(({ account_id, first_name, last_name, came_at, device, asked_by }) => ({
           ...{ student_id: account_id, name: `${first_name} ${last_name}`.trim(), device, asked_by },

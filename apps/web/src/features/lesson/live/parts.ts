@@ -7,6 +7,7 @@ export const CommentInput = lazyScreen(() => import('./feed/CommentInput.tsx'), 
 export const LatePosts = lazyScreen(() => import('./feed/LatePosts.tsx'), 'LatePosts');
 export const QuestionPreview = lazyScreen(() => import('./desk/QuestionPreview.tsx'), 'QuestionPreview');
 export const LessonPlan = lazyScreen(() => import('./desk/QuestionPreview.tsx'), 'LessonPlan');
+export const JoinButton = lazyScreen(() => import('./desk/seats/JoinButton.tsx'), 'JoinButton');
 export const AdjustTimeDialog = lazyScreen(() => import('./desk/AdjustTimeDialog.tsx'), 'AdjustTimeDialog');
 
 export function preloadParts(): void {

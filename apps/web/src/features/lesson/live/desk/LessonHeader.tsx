@@ -8,6 +8,7 @@ import { IconArrowLeft, IconPresentation } from '../../../../ui/feature-icons/ic
 import { showSnack } from '../../../../base/snackbar.ts';
 import { inOneLine } from '../../../../base/in-one-line.ts';
 import { t } from '../../../../base/t.ts';
+import { JoinButton } from '../parts.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
 import { homeOf } from './next-step.ts';
 import styles from './LessonHeader.module.css';
@@ -17,6 +18,7 @@ import { PhaseStepper } from './PhaseStepper.tsx';
 /** The header: back, the lesson's title and time, its status, the projector, and Cancel. */
 export function LessonHeader({ onCancel }: { onCancel: () => void }) {
   const assessment = useModel((model) => model.assessment);
+  const { assessmentId } = useLive().lesson;
   const stage = useStage();
   const home = homeOf(useUser().rights);
   const schedule = assessment && scheduleText(assessment.schedule_time);
@@ -38,6 +40,7 @@ export function LessonHeader({ onCancel }: { onCancel: () => void }) {
       <PhaseStepper />
       <div className={styles.actions}>
         <OptionsMenu />
+        {stage === 'running' && <JoinButton assessmentId={assessmentId} />}
         {stage !== 'finished' && <ProjectorButton />}
         {stage !== 'finished' && (
           <Button icon={IconX} variant="danger" onClick={onCancel}>

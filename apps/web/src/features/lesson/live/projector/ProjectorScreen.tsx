@@ -14,6 +14,7 @@ import { lessonAddress, joinInstructions } from '../join-address.ts';
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
 import styles from './Projector.module.css';
+import { WallCode } from './WallCode.tsx';
 import { ProjectorFooter } from './ProjectorFooter.tsx';
 import { type ProjectorLesson, startProjectorLesson } from './projector-lesson.ts';
 import { ProjectorQuestion } from './ProjectorQuestion.tsx';
@@ -79,6 +80,7 @@ function Wall({ lesson, wishes, assessmentId }: { lesson: ProjectorLesson; wishe
           <LogoMark size={48} />
           {view?.class_name}
         </Row>
+        {run && <WallCode key={run.epoch} assessmentId={assessmentId} />}
         {run && <PhaseBadge form={run.form} />}
       </Row>
       <LostConnection />
