@@ -9,11 +9,17 @@ import { createScenario, type Scenario, type TestLesson } from './testing/scenar
 // product is asked for with both, and only those of these tables let them in.
 
 const CALLS: Record<TokenPurpose, readonly string[]> = {
-  seat: ['broadcasting.auth'],
-  wall: ['broadcasting.auth', 'live.projector', 'live.projectorResults', 'walls.lesson'],
+  seat: [
+    'broadcasting.auth',
+    ...['live.join', 'live.state', 'live.active', 'live.assessment', 'live.settings', 'live.elapsedTime', 'live.running', 'live.studentLogin'],
+    ...['live.draft', 'post.add', 'posts.currentForm', 'forms.reactions', 'live.ownAnswers', 'post.get', 'post.reactions', 'post.react'],
+    ...['comment.add', 'comment.earlier', 'comment.get', 'reply.add', 'reply.get', 'live.summary', 'live.studentSnapshot'],
+    ...['seat.answer', 'seat.request'],
+  ],
+  wall: ['broadcasting.auth', 'live.projector', 'live.projectorResults', 'lessonCode.shown', 'walls.lesson'],
 };
 /** The channels that a token may hear, by name; `lesson` is that of its own lesson. */
-const HEARD: Record<TokenPurpose, readonly (keyof typeof channels)[]> = { seat: ['assessment'], wall: ['projector'] };
+const HEARD: Record<TokenPurpose, readonly (keyof typeof channels)[]> = { seat: ['assessment', 'seat'], wall: ['projector'] };
 
 interface Holder {
   accountId: number;
@@ -75,7 +81,7 @@ describe.each(TOKEN_PURPOSES)('a token that is a %s', (purpose) => {
     for (const [name, channelOf] of Object.entries(channels) as [keyof typeof channels, (id: number) => string][]) {
       for (const id of [lesson.assessmentId, lesson.courseId, elsewhere.assessmentId, elsewhere.courseId, holders[purpose].accountId, lesson.schoolId]) {
         const reply = await app.call(broadcastingAuth, { body: { socket_id: '1.1', channel_name: channelOf(id) } }, { token: holders[purpose].token });
-        const isHeard = HEARD[purpose].includes(name) && id === lesson.assessmentId;
+        const isHeard = HEARD[purpose].includes(name) && id === (name === 'seat' ? holders[purpose].accountId : lesson.assessmentId);
         expect([channelOf(id), reply.status]).toEqual([channelOf(id), isHeard ? 200 : 403]);
       }
     }

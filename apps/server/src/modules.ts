@@ -36,6 +36,7 @@ import { driveModule } from './modules/school/drive/index.ts';
 import { endsModule } from './modules/class/ends/index.ts';
 import { sourcesModule } from './modules/class/sources/index.ts';
 import { syncModule } from './modules/connections/sync/index.ts';
+import { seatsModule } from './modules/lesson/seats/index.ts';
 import { studentsModule } from './modules/class/students/index.ts';
 import type { Parts } from './parts.ts';
 
@@ -95,6 +96,7 @@ export function createModules(shared: Parts) {
     classwork: classworkModule(parts),
     'extra-time': extraTimeModule(parts),
     live: liveModule(parts),
+    seats: seatsModule(parts),
     announcements: announcementsModule(parts),
     drive: driveModule(parts),
     sources: sourcesModule(parts),

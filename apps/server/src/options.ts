@@ -42,6 +42,8 @@ export interface ServerOptions {
   /** The maximum total size of one person's files. */
   fileSpaceMegabytes?: number;
   publicUrl: URL | null;
+  /** The address where phones of the local network reach the demo; null where it has none of its own. */
+  phonesUrl?: URL | null;
   /** The address or name to listen on. The default is this machine only. */
   host?: string;
   trustedProxies: readonly string[];

@@ -39,6 +39,8 @@ export interface Parts {
   installationId: string;
   version: string;
   publicUrl: URL | null;
+  /** The address where phones of the local network reach the demo; null where it has none of its own. */
+  phonesUrl: URL | null;
   dataDir: string;
   /** The folder on this machine for uploads that are not files yet. */
   uploadFolder: string;
@@ -125,6 +127,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     installationId: installation.id,
     version,
     publicUrl,
+    phonesUrl: options.phonesUrl ?? null,
     dataDir,
     uploadFolder: path.join(dataDir, 'uploads'),
     stagingFolder: path.join(dataDir, 'staging'),

@@ -6,7 +6,7 @@ export function devPlugin(): Plugin {
     name: 'classwright-dev-entries',
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
-        if (request.url && /^\/student-live-learning\/?(\?|$)/.test(request.url)) request.url = request.url.replace(/^[^?]*/, '/join.html');
+        if (request.url && /^\/(student-live-learning|j)(\/|\?|$)/.test(request.url)) request.url = request.url.replace(/^[^?]*/, '/join.html');
         if (request.url && /^\/wall\/?(\?|$)/.test(request.url)) request.url = request.url.replace(/^[^?]*/, '/wall.html');
         if (request.url && /^\/drive-picker\/?(\?|$)/.test(request.url)) request.url = request.url.replace(/^[^?]*/, '/drive-picker.html');
         next();

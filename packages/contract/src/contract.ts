@@ -54,6 +54,7 @@ import * as rosters from './connections/rosters/calls.ts';
 import * as rosterSources from './connections/rosters/sources.ts';
 import * as settings from './class/settings/calls.ts';
 import * as itemAnalysis from './lesson/item-analysis/calls.ts';
+import * as seats from './lesson/seats/calls.ts';
 import * as students from './class/students/calls.ts';
 import * as attention from './lesson/results/attention.ts';
 import * as extraTime from './class/extra-time/calls.ts';
@@ -83,6 +84,7 @@ export const contract: readonly Endpoint[] = [
     profile,
     settings,
     itemAnalysis,
+    seats,
     schoolSettings,
     students,
     live,

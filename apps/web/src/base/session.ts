@@ -95,6 +95,15 @@ export function actWith(token: string): void {
   current.set({ token, user: { rights: [] } as unknown as UserView });
 }
 
+/** True while the session belongs to this page alone, so that the sign-ins of tab and device stay as they are. */
+let isOfPage = false;
+
+/** Makes somebody the person of this page alone, with a token that is no sign-in: a seat in a lesson. Nothing is stored. */
+export function beginOnPage(token: string, user: UserView): void {
+  isOfPage = true;
+  current.set({ token, user });
+}
+
 /** Updates the person with the server's current data (menus and rights change). The token is unchanged. */
 export function updateUser(user: UserView): void {
   const session = current.get();
@@ -116,8 +125,8 @@ export function signOut(reason: SignOutReason = 'chosen', token?: string): void 
   if (reason === 'expired' && session && holders > 0 && taken === session.token) return expired.set(session);
   expired.set(null);
   signOutReason = session ? reason : signOutReason;
-  keep('tab', TAB_KEY, NOBODY);
-  if (!session || readKeptJson<Session>('device', DEVICE_KEY)?.token === session.token) keep('device', DEVICE_KEY, null);
+  if (!isOfPage) keep('tab', TAB_KEY, NOBODY);
+  if (!isOfPage && (!session || readKeptJson<Session>('device', DEVICE_KEY)?.token === session.token)) keep('device', DEVICE_KEY, null);
   current.set(null);
 }
 

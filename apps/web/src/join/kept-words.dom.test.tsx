@@ -86,7 +86,13 @@ describe.each(KEEPINGS)('[B1956] where the browser keeps on: %s', (keeping, isKe
   });
 
   test('the page is older than the server', () => {
-    const page = { screen: createStore({ is: 'loading' as const }), outbox: stand(keeping).outbox, retry: () => undefined, stop: () => undefined } as Page;
+    const page = {
+      screen: createStore({ is: 'loading' as const }),
+      outbox: stand(keeping).outbox,
+      seatAsked: createStore(0),
+      retry: () => undefined,
+      stop: () => undefined,
+    } as Page;
     render(<App page={page} />);
     act(() => noteServerProtocol(String(PROTOCOL_VERSION + 1)));
     expect(screen.getByText(/A new version is ready/)).toBeTruthy();
@@ -98,7 +104,12 @@ test('[B1956] a sign-in that ended while something waits in a browser that keeps
   scriptFetch({ 'POST /live/learning/draft': 'offline', 'POST /posts/add': 'offline' });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const toSignIn = vi.fn<() => void>();
-  const page = startPage(getSession()!, 8, { toLesson: vi.fn<() => void>(), toSnapshot: vi.fn<() => void>(), toHome: vi.fn<() => void>(), toSignIn }, true);
+  const page = startPage(
+    getSession()!,
+    8,
+    { toLesson: vi.fn<() => void>(), toSnapshot: vi.fn<() => void>(), toHome: vi.fn<() => void>(), toSignIn },
+    { isSnapshot: true },
+  );
   await page.outbox.ready;
   await page.outbox.writeDraft({ assessment_id: 8, session_id: 40, form: 'Form - 1A', response_id: 11, comment: 'Half', written_at: 1 } as never);
   expect(page.outbox.keeping.get()).toBe('memory'); // there is no database here

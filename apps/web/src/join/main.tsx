@@ -9,16 +9,19 @@ import { App } from './App.tsx';
 import { Broken } from './Broken.tsx';
 import { keepPageForOffline } from './offline/register.ts';
 import { startPage } from './page.ts';
+import { SeatPage } from './seat/SeatPage.tsx';
 import { assessmentIdOf, ways } from './ways.ts';
 
 await Promise.all([configReady(), languageReady(), beginRemembered()]);
 const session = getSession();
-if (!session) ways.toSignIn({ reason: 'nobody' });
+const root = createRoot(document.getElementById('root') as HTMLElement);
+if (/^\/j(\/|$)/.test(location.pathname)) root.render(<SeatPage />);
+else if (!session) ways.toSignIn({ reason: 'nobody' });
 else if (!session.user.rights.includes('live-participation:view')) ways.toHome();
 else {
   keepPageForOffline();
-  const page = startPage(session, assessmentIdOf(location.search), ways, location.pathname.startsWith('/student-live-snapshot'));
-  createRoot(document.getElementById('root') as HTMLElement).render(
+  const page = startPage(session, assessmentIdOf(location.search), ways, { isSnapshot: location.pathname.startsWith('/student-live-snapshot') });
+  root.render(
     <Broken outbox={page.outbox}>
       <App page={page} />
     </Broken>,

@@ -1,5 +1,5 @@
 import type { liveRunning } from '@classwright/contract/lesson/live/calls';
-import { channels, type AccountEvent } from '@classwright/contract/lesson/live/events';
+import { channels, type AccountEvent, type SeatEvent } from '@classwright/contract/lesson/live/events';
 import { listen } from '../base/realtime.ts';
 import { getSession, lastSignOutReason, signOut, subscribeSession, tokenFingerprint, type Session } from '../base/session.ts';
 import { createStore, type Store } from '../base/store.ts';
@@ -29,6 +29,8 @@ export interface Page {
   /** The lesson that has begun while the person reads something else; null: none. */
   readonly begun: Pick<Store<number | null>, 'get' | 'subscribe'>;
   readonly outbox: Outbox;
+  /** Grows each time that another phone asks for this one's seat, or no longer does. */
+  readonly seatAsked: Pick<Store<number>, 'get' | 'subscribe'>;
   retry: () => void;
   stop: () => void;
 }
@@ -36,11 +38,19 @@ export interface Page {
 /** The time during which an ended token may still deliver answers and drafts. */
 const ENDED_TOKEN_MS = 60_000;
 
-/** Runs everything on the student's page except the lesson itself: the signed-in person and the choice of lesson. */
-export function startPage(session: Session, assessmentId: number | null, ways: Ways, isSnapshot = false): Page {
+export interface PageOptions {
+  /** True when the address is that of a finished lesson's snapshot. */
+  isSnapshot?: boolean;
+  /** True when the session is a seat, which hears nothing of the account but news about its lessons. */
+  isSeat?: boolean;
+}
+
+/** Runs everything on the student's page except the lesson itself: the person and the choice of lesson. */
+export function startPage(session: Session, assessmentId: number | null, ways: Ways, { isSnapshot = false, isSeat = false }: PageOptions = {}): Page {
   const { account_id } = session.user;
   const screen = createStore<Screen>({ is: 'loading' });
   const begun = createStore<number | null>(null);
+  const seatAsked = createStore(0);
   /** The token that a newer device ended, while it may still deliver. */
   let ended: { token: string; until: number } | null = null;
   const { outbox, close } = openOutbox(account_id, () => {
@@ -111,10 +121,11 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
     ways.toSignIn({ reason: 'elsewhere', message });
   }
 
-  const stopListening = listen(channels.account(account_id), {
+  const stopListening = listen((isSeat ? channels.seat : channels.account)(account_id), {
     onEvent: (name, data) => {
-      const event = { ...(data as object), name } as AccountEvent;
+      const event = { ...(data as object), name } as AccountEvent | SeatEvent;
       if (event.name === 'new-device-login') void onNewDevice(event);
+      else if (event.name === 'own-seat.asked') seatAsked.set(seatAsked.get() + 1);
       else if (event.name === 'own-answer.filed' && event.assessment_id === lesson?.assessmentId) lesson.hearOwnAnswer();
       else if (event.name === 'own-time.changed' && event.assessment_id === lesson?.assessmentId) lesson.hearOwnTime();
       else if (event.name === 'own-pair.changed' && event.assessment_id === lesson?.assessmentId) lesson.hearOwnPair();
@@ -144,6 +155,7 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
     screen,
     begun,
     outbox,
+    seatAsked,
     retry: () => {
       screen.set({ is: 'loading' });
       open();

@@ -32,6 +32,9 @@ export const ways: Ways = {
   },
 };
 
+/** Changes ways for a page that somebody opened with a lesson's code: it has no Home and no sign-in. */
+export const changeWays = (others: Ways): Ways => Object.assign(ways, others);
+
 /** Returns the assessment that an address names; null if it names none or an invalid one. */
 export function assessmentIdOf(search: string): number | null {
   const query = new URLSearchParams(search);

@@ -21,6 +21,7 @@ import { syncMessages } from '../connections/sync/messages.ts';
 import { syncPageMessages } from '../connections/sync/page-messages.ts';
 import { itemAnalysisMessages } from '../lesson/item-analysis/messages.ts';
 import { classmatesMessages } from '../lesson/live/classmates-messages.ts';
+import { seatMessages } from '../lesson/seats/messages.ts';
 import { liveMessages } from '../lesson/live/messages.ts';
 import { snapshotMessages } from '../lesson/live/snapshots-messages.ts';
 import { attentionMessages } from '../lesson/results/messages.ts';
@@ -73,6 +74,7 @@ export const en = {
   ...syncMessages,
   ...syncPageMessages,
   ...itemAnalysisMessages,
+  ...seatMessages,
   ...liveMessages,
   ...classmatesMessages,
   ...snapshotMessages,

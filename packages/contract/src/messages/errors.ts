@@ -165,6 +165,15 @@ export const errorMessages = {
   'error.CLASS_ARCHIVED': 'This class is archived. It can be read but not changed until it is restored.',
   'error.CLASS_NOT_EMPTY':
     '{name} has {dependents}. If you delete it, everyone in it loses access to them. Confirm to delete it anyway, or archive it instead.',
+  'error.LESSON_CODE_REFUSED': 'No lesson runs with this code. Check the six letters on the wall and type them again.',
+  'error.LESSON_CODE_ENDED': 'The lesson with this code has ended. Ask your teacher for the code of the lesson that runs now.',
+  'error.LESSON_CODE_PAUSE': 'Too many wrong codes came from this network. Try again in {minutes} minutes, or sign in with your own account.',
+  'error.SEAT_PIN_REFUSED':
+    'This PIN is wrong. Type the four digits, or the code of your sign-in card, again. After five wrong PINs this place waits for ten minutes.',
+  'error.SEAT_PIN_PAUSE': 'Too many wrong PINs for this name. Ask your teacher for a new PIN, or try again in {minutes} minutes.',
+  'error.SEAT_SIGN_IN': 'Your school asks you to sign in with your own account to join the lesson.',
+  'error.SEAT_REQUEST_REFUSED': 'The other phone keeps this place. Choose your own name, or ask your teacher.',
+  'error.SEAT_NOT_FOUND': 'No phone has this place any more. Reload the list.',
   'error.CLASS_CODE_REFUSED':
     'You cannot join a class with this code. Check it with your teacher. If you are already in the class, it is in your list of classes.',
   'error.CLASS_CODE_PAUSE': 'Too many wrong codes. Ask your teacher for the right one and try again in {minutes} minutes.',

@@ -20,3 +20,4 @@ export * from './lesson-events.ts';
 export * from './lesson-dirty.ts';
 export * from './lesson-state.ts';
 export * from './wall.ts';
+export * from './seats.ts';

@@ -13,7 +13,10 @@ export interface StaticOptions {
   /** The built web app; null serves the API alone. */
   webRoot: string | null;
   contract: readonly Endpoint[];
-  /** The file name in `webRoot` for page paths with a separate entry. All others get index.html. */
+  /**
+   * The file name in `webRoot` for page paths with a separate entry; a path that ends in "*" is for everything in that
+   * folder. All others get index.html.
+   */
   entries: Readonly<Record<string, string>>;
   /** The policies of those pages that have exceptions, by path. */
   policies?: Readonly<Record<string, PagePolicy>>;
@@ -28,6 +31,11 @@ const FOREVER = 'public, max-age=31536000, immutable';
 function methodsAt(contract: readonly Endpoint[], url: string): string[] {
   const path = url.split('?', 1)[0] as string;
   return contract.filter((endpoint) => new RegExp(`^${addressOf(endpoint).replace(/:\w+/g, '[^/]+')}/?$`).test(path)).map(({ method }) => method);
+}
+
+/** Returns the entry of a page: its own, or that of its folder. */
+function entryOf(entries: StaticOptions['entries'], page: string): string | undefined {
+  return [page, page.replace(/[^/]*$/, '*')].map((path) => (Object.hasOwn(entries, path) ? entries[path] : undefined)).find((file) => file !== undefined);
 }
 
 /** Returns true for a page. `/files` is a page; addresses below it are files. */
@@ -71,7 +79,7 @@ export function registerStatic(app: FastifyInstance, { webRoot, contract, entrie
       const page = (request.url.split('?', 1)[0] as string).replace(/\/$/, '');
       const policy = Object.hasOwn(policies, page) ? policies[page] : undefined;
       if (policy) reply.headers(headersOfPage(policy));
-      return sendWrittenFile(request, reply, pages.files[entries[page] ?? INDEX] as WrittenFile, 'no-cache');
+      return sendWrittenFile(request, reply, pages.files[entryOf(entries, page) ?? INDEX] as WrittenFile, 'no-cache');
     }
     throw appError('NOT_FOUND');
   });

@@ -261,6 +261,7 @@ export const liveAssessment = endpoint({
   response: z.object({ assessment: z.union([StaffLiveAssessmentView, StudentLiveAssessmentView]) }),
   errors: ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_WITHOUT_CLASS'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 export const liveSettings = endpoint({
@@ -273,6 +274,7 @@ export const liveSettings = endpoint({
   response: z.object({ settings: z.object({ can_comment: z.boolean() }) }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 export const liveElapsedTime = endpoint({
@@ -285,6 +287,7 @@ export const liveElapsedTime = endpoint({
   response: z.object({ minuites: z.number().int(), minutes: z.number().int(), seconds: z.number().int(), question_id: z.number().int(), session: SessionView }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 export const liveSummary = endpoint({
@@ -297,6 +300,7 @@ export const liveSummary = endpoint({
   response: z.object({ summary: LessonSummaryView }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 const EventEnvelope = z.looseObject({ name: z.string(), epoch: z.number().int(), from: z.number().int(), sequence: z.number().int(), server_time: z.string() });
@@ -315,6 +319,7 @@ export const liveState = endpoint({
   response: z.object({ epoch: z.number().int(), sequence: z.number().int(), events: z.array(EventEnvelope).nullable(), session: SessionView.nullable() }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 // ── the student ──
@@ -338,6 +343,7 @@ export const liveRunning = endpoint({
   }),
   errors: [],
   readOnly: true,
+  allows: ['seat'],
 });
 
 /** Past lessons that the student took part in, in classes the student is still in, newest first. */
@@ -366,6 +372,7 @@ export const liveStudentLogin = endpoint({
   response: z.object({ assessment_id: z.number().int(), logged_in_at: z.string() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   ownTransaction: true, // committed together with those of others
+  allows: ['seat'],
 });
 
 /** The student's state in the running lesson. */
@@ -402,6 +409,7 @@ export const liveActive = endpoint({
   response: Active,
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 /**
@@ -426,4 +434,5 @@ export const liveJoin = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   ownTransaction: true,
   answersSecret: true,
+  allows: ['seat'],
 });

@@ -149,3 +149,14 @@ export const AccountEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('sync.changed'), course_id: Id.nullable() }),
   z.object({ name: z.literal('new-device-login'), token_fingerprint: z.string(), message: z.string() }),
 ]);
+
+/** On `private-seat-{account}`: what a phone that came in by a lesson's code hears of its own student. */
+export const SeatEvent = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('own-answer.filed'), assessment_id: Id }),
+  z.object({ name: z.literal('own-time.changed'), assessment_id: Id }),
+  /** Another phone asks for the seat, or no longer does. Its description is requested by a call. */
+  z.object({ name: z.literal('own-seat.asked'), assessment_id: Id }),
+]);
+
+/** On `private-staff-assessment-{id}`: somebody came in by the code, left, or asks for a seat. The list is requested by a call. */
+export const SeatsEvent = z.object({ name: z.literal('assessment.seats.changed'), assessment_id: Id });

@@ -8,6 +8,8 @@ export const channels = {
   /** The channel of the projector, for people who may run a lesson: it carries only data that the class may see. */
   projector: (assessmentId: number) => `private-projector-assessment-${assessmentId}`,
   account: (accountId: number) => `private-account-${accountId}`,
+  /** A student's own news about lessons, for a phone that came in by the code of a lesson and hears nothing else of the account. */
+  seat: (accountId: number) => `private-seat-${accountId}`,
   /** Everybody in a class. */
   classroom: (classId: number) => `private-class-${classId}`,
   /** The staff of a class. */
@@ -35,3 +37,5 @@ export type GradebookEvent = z.infer<typeof schemas.GradebookEvent>;
 export type GradebookEventBody = z.infer<typeof schemas.GradebookEventBody>;
 export type GradebookCellEvent = z.infer<typeof schemas.GradebookCellEvent>;
 export type AccountEvent = z.infer<typeof schemas.AccountEvent>;
+export type SeatEvent = z.infer<typeof schemas.SeatEvent>;
+export type SeatsEvent = z.infer<typeof schemas.SeatsEvent>;

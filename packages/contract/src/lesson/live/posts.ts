@@ -25,6 +25,7 @@ export const liveDraft = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND', 'PHASE_CLOSED', 'ALREADY_ANSWERED', 'MEMBERSHIP_ENDED'],
   ownTransaction: true, // committed together with those of others
   acceptsEndedToken: true,
+  allows: ['seat'],
 });
 
 export const postAdd = endpoint({
@@ -46,6 +47,7 @@ export const postAdd = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING', 'PHASE_CLOSED', 'ALREADY_ANSWERED', 'MEMBERSHIP_ENDED'],
   ownTransaction: true, // committed together with those of others
   acceptsEndedToken: true,
+  allows: ['seat'],
 });
 
 export const postsCurrentForm = endpoint({
@@ -59,6 +61,7 @@ export const postsCurrentForm = endpoint({
   brief: z.object({ visible: z.boolean(), form: FormName, posts: z.array(PostView), distribution: DistributionView.nullable() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 export const formWiseReactions = endpoint({
@@ -71,6 +74,7 @@ export const formWiseReactions = endpoint({
   response: FormWiseReactions,
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 /**
@@ -87,6 +91,7 @@ export const liveOwnAnswers = endpoint({
   response: OwnLessonView,
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 // ── posts ──
@@ -101,6 +106,7 @@ export const postGet = endpoint({
   response: z.object({ post: PostView }),
   errors: ['POST_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 export const postReactions = endpoint({
@@ -113,6 +119,7 @@ export const postReactions = endpoint({
   response: z.object({ likes: z.array(PersonView), total_likes: z.array(z.number().int()), total_dislikes: z.array(z.number().int()) }),
   errors: ['POST_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 export const postReact = endpoint({
@@ -127,6 +134,7 @@ export const postReact = endpoint({
   }),
   response: z.object({ total_likes: z.array(z.number().int()), total_dislikes: z.array(z.number().int()) }),
   errors: ['POST_NOT_FOUND', 'OWN_POST', 'SESSION_NOT_RUNNING', 'ANSWER_FIRST', 'AFTER_CLOSE'],
+  allows: ['seat'],
 });
 
 export const commentAdd = endpoint({
@@ -140,6 +148,7 @@ export const commentAdd = endpoint({
   body: z.object({ post_id: id('Post'), comment: longText({ label: 'Comment', max: 2000, required: 'live.comment.required' }) }),
   response: z.object({ comment: CommentView }),
   errors: ['POST_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'AFTER_CLOSE', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'COMMENTS_USED_UP'],
+  allows: ['seat'],
 });
 
 /** The newest comments before a given one, oldest first. */
@@ -153,6 +162,7 @@ export const commentsEarlier = endpoint({
   response: z.object({ comments: z.array(CommentView), earlier: EarlierView.nullable() }),
   errors: ['POST_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 export const commentGet = endpoint({
@@ -165,6 +175,7 @@ export const commentGet = endpoint({
   response: z.object({ comment: CommentView }),
   errors: ['COMMENT_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 export const replyAdd = endpoint({
@@ -178,6 +189,7 @@ export const replyAdd = endpoint({
   body: z.object({ comment_id: id('Comment'), reply: longText({ label: 'Reply', max: 2000 }) }),
   response: z.object({ reply: ReplyView }),
   errors: ['COMMENT_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'AFTER_CLOSE', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'COMMENTS_USED_UP'],
+  allows: ['seat'],
 });
 
 export const replyGet = endpoint({
@@ -190,4 +202,5 @@ export const replyGet = endpoint({
   response: z.object({ reply: ReplyView }),
   errors: ['REPLY_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });

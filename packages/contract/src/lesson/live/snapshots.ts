@@ -216,4 +216,5 @@ export const liveStudentSnapshot = endpoint({
   response: z.object({ snapshot: StudentSnapshotView.nullable() }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });

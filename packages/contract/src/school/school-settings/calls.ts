@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { flag, id, instant, packMessage } from '../../core/fields.ts';
 import { LAUNCHER_MODULES, type LauncherModule } from '../../people/profiles/shell-preferences.ts';
+import { SEAT_CHECKS } from './seat-checks.ts';
 import { asMessage } from '../../messages/translate.ts';
 
 const label = (key: string) => asMessage(`schoolSettings.${key}`);
@@ -69,6 +70,8 @@ export const SchoolSettingsView = z.object({
   ...byThreshold(() => z.number().int()),
   /** The field by which staff of a lesson see its students in groups. Null: no groups. */
   subgroup_field: z.enum(SUBGROUP_FIELDS).nullable(),
+  /** The proof that is asked of students who join a lesson with its code. */
+  seat_check: z.enum(SEAT_CHECKS),
   /** Addresses of the module launcher. Empty: the entry is not shown. */
   ...addresses(() => z.string()),
   updated_at: z.string(),
@@ -112,6 +115,7 @@ export const schoolSettingsUpdate = endpoint({
       censorship_levels: z.array(z.number(levelsMessage).int(levelsMessage).positive(levelsMessage), levelsMessage).max(500, levelsMessage).nullable(),
       ...byThreshold(bounded),
       subgroup_field: z.enum(SUBGROUP_FIELDS, { error: packMessage('schoolSettings.notAField') }).nullable(),
+      seat_check: z.enum(SEAT_CHECKS, { error: packMessage('validation.choice', { label: label('seatCheck'), choices: SEAT_CHECKS.join(', ') }) }),
       ...addresses(address),
       /** The version that the edit started from. It is refused when a newer one exists. */
       updated_at: instant(packMessage('list.version')),

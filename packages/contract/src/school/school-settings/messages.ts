@@ -12,6 +12,12 @@ export const schoolSettingsMessages = {
   'schoolSettings.people': 'Sign-in and comments',
   'schoolSettings.severalDevices': 'Several devices for staff',
   'schoolSettings.severalDevicesHint': 'Teachers and administrators stay signed in on their other devices. A student’s new sign-in always ends the older one.',
+  'schoolSettings.seatCheck': 'Joining a lesson with its code',
+  'schoolSettings.seatCheckHint':
+    'How students show who they are when they join a lesson with the code on the wall. A phone that joins this way can do nothing but that lesson.',
+  'schoolSettings.seat.nothing': 'A name is enough (the teacher sees who is in the room)',
+  'schoolSettings.seat.pin': 'PIN of four digits, or the sign-in card',
+  'schoolSettings.seat.sign-in': 'Sign in with their own account',
   'schoolSettings.commenting': 'Commenting in class streams',
   'schoolSettings.commentingHint': 'Students can reply to announcements, in classes whose teacher allows it.',
   'schoolSettings.lessons': 'Live lessons',

@@ -1,4 +1,4 @@
-import { isWebAddress, LAUNCHER_MODULES, type LauncherModule } from '@classwright/contract';
+import { isWebAddress, LAUNCHER_MODULES, type LauncherModule, SEAT_CHECKS, type SeatCheck } from '@classwright/contract';
 import { type AttentionThresholds, toThresholds } from '@classwright/rules/results/attention';
 import { SUBGROUP_FIELDS, type SubgroupField } from '@classwright/rules/results/subgroups';
 
@@ -15,6 +15,8 @@ export interface SchoolSettings {
   attention: AttentionThresholds;
   /** The field that groups a class's results; null shows results only for the whole class. */
   subgroup_field: SubgroupField | null;
+  /** The proof that is asked of students who join a lesson with its code. */
+  seat_check: SeatCheck;
   launcher: Partial<Record<LauncherModule, string>>;
 }
 
@@ -29,6 +31,7 @@ export function toSchoolSettings({ time_zone, settings }: { time_zone: string; s
     censorship_levels: Array.isArray(levels) ? levels.filter((level) => typeof level === 'number') : null,
     attention: toThresholds(stored.attention),
     subgroup_field: SUBGROUP_FIELDS.find((field) => field === stored.subgroup_field) ?? null,
+    seat_check: SEAT_CHECKS.find((check) => check === stored.seat_check) ?? 'pin',
     launcher: toLauncher(stored.launcher, null),
   };
 }

@@ -1,10 +1,13 @@
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
-import { type Actor, can } from '../../../platform/http/index.ts';
+import { type Actor, can, type TokenLimit } from '../../../platform/http/index.ts';
 import { findLesson, type LessonRow } from './queries.ts';
 
 /** The facts about a person that the access rules need. */
-export type LessonPerson = Pick<Actor, 'accountId' | 'isAdmin' | 'rights'>;
+export type LessonPerson = Pick<Actor, 'accountId' | 'isAdmin' | 'rights'> & {
+  /** The one thing that the caller's token is for: a seat is one student's place in one lesson. */
+  limit?: TokenLimit | null;
+};
 
 /** An assessment and one person's access to it. */
 export interface Lesson {
@@ -24,18 +27,20 @@ export interface Lesson {
 }
 
 /** The columns that tie an account to a lesson. */
-type PlaceInClass = Pick<LessonRow, 'owner_id' | 'member_role' | 'left_at'>;
+type PlaceInClass = Pick<LessonRow, 'assessment_id' | 'owner_id' | 'member_role' | 'left_at'>;
 
 type Standing = 'staff' | 'student' | 'left' | 'none';
 
 /**
  * Returns a person's standing in a lesson. Staff: the owner (until removed from the class), the class's staff, and
  * Admins, each only with the right to run live lessons. Students: current members. `left`: a former student of the
- * class.
+ * class. A seat has a standing in its own lesson only, and never that of staff (LIVE-89).
  */
 function standingOf(row: PlaceInClass, person: LessonPerson): Standing {
+  const { limit } = person;
+  if (limit?.kind === 'seat' && limit.assessmentId !== row.assessment_id) return 'none';
   const hasLeft = row.left_at !== null;
-  const isOfStaff = person.isAdmin || (!hasLeft && (row.owner_id === person.accountId || row.member_role === 'TEACHER'));
+  const isOfStaff = limit?.kind !== 'seat' && (person.isAdmin || (!hasLeft && (row.owner_id === person.accountId || row.member_role === 'TEACHER')));
   if (isOfStaff && can(person, 'live-lessons', 'run')) return 'staff';
   if (row.member_role !== 'STUDENT') return 'none';
   return hasLeft ? 'left' : 'student';

@@ -62,6 +62,15 @@ export function createLessonEvents({ db, realtime, rooms, questions }: Dependenc
 
   const tellAccounts = (tx: Tx, accountIds: readonly number[], name: AccountEvent['name'], session: EventSession): void =>
     afterCommit(tx, () => realtime.publish(accountIds.map(channels.account), name, { assessment_id: session.assessment_id }));
+  /** Tells the students' devices, those that came in by the code too. */
+  const tellStudents = (tx: Tx, accountIds: readonly number[], name: 'own-answer.filed' | 'own-time.changed', session: EventSession): void =>
+    afterCommit(tx, () =>
+      realtime.publish(
+        accountIds.flatMap((accountId) => [channels.account(accountId), channels.seat(accountId)]),
+        name,
+        { assessment_id: session.assessment_id },
+      ),
+    );
 
   return {
     async announce(tx, session, event) {
@@ -78,10 +87,10 @@ export function createLessonEvents({ db, realtime, rooms, questions }: Dependenc
       tellAccounts(tx, accountIds, 'assessment-student-started', session);
     },
     ownAnswersFiled(tx, session, accountIds) {
-      tellAccounts(tx, accountIds, 'own-answer.filed', session);
+      tellStudents(tx, accountIds, 'own-answer.filed', session);
     },
     ownTimeChanged(tx, session, accountIds) {
-      tellAccounts(tx, accountIds, 'own-time.changed', session);
+      tellStudents(tx, accountIds, 'own-time.changed', session);
     },
     ownPairChanged(tx, session, accountIds) {
       tellAccounts(tx, accountIds, 'own-pair.changed', session);

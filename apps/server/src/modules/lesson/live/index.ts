@@ -60,10 +60,11 @@ import { createSessionQuestions } from './questions.ts';
 import { type TransitionContext, changeSession } from './transition.ts';
 import { deleteExpiredWalls, implementWalls } from './walls/index.ts';
 
-export { getStaffLesson } from './access.ts';
+export { getStaffLesson, getStudentLesson } from './access.ts';
+export { listConnected } from './presence-watch.ts';
 export { awardLesson } from './award-lesson.ts';
 export type { LessonFacts } from './posts/snapshot-details.ts';
-export { sessionFinished } from './session-finished.ts';
+export { sessionFinished, sessionStarted } from './session-finished.ts';
 
 /**
  * Files in lessons. The class can see files of a question that a lesson has asked; staff can see files of an answer

@@ -72,8 +72,11 @@ export function toRunningView(row: RunningRow): NonNullable<CallResult<typeof li
  */
 export function implementLiveRunning(): Implementation {
   return implement(liveRunning, async ({ tx, actor }) => {
-    const running = await findRunningOfStudent(tx, actor.accountId);
-    const last = await findLastFinished(tx, actor.accountId);
+    const isShown = (lesson: { assessment_id: number }) => actor.limit?.kind !== 'seat' || actor.limit.assessmentId === lesson.assessment_id;
+    const newest = await findRunningOfStudent(tx, actor.accountId);
+    const latest = await findLastFinished(tx, actor.accountId);
+    const running = newest && isShown(newest) ? newest : null;
+    const last = latest && isShown(latest) ? latest : null;
     return {
       assessment_id: running?.assessment_id ?? null,
       assessment: running && toRunningView(running),

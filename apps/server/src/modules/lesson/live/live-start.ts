@@ -10,6 +10,7 @@ import { getStaffLesson, type Lesson } from './access.ts';
 import { auditTakeover } from './audit.ts';
 import { loadStepView } from './present-step.ts';
 import { getPlan, insertSession, insertSessionQuestions, isClassBusy, listExtraTimes, listStudentIds, lockAssessment } from './queries.ts';
+import { sessionStarted } from './session-finished.ts';
 import { loadSession } from './session-view.ts';
 import { applyEffects, startedKey, toFailure, type TransitionContext } from './transition.ts';
 
@@ -39,6 +40,7 @@ export function implementLiveStart(dependencies: TransitionContext): Implementat
       throw isTakenAlready(error) ? appError('SESSION_RUNNING') : error;
     });
     await insertSessionQuestions(tx, session.id, frozen);
+    await sessionStarted.announce(tx, { sessionId: session.id });
     await applyEffects(dependencies, tx, { session, phases: [], extraTimes: [], now, actorId: actor.accountId, action }, decision.effects);
     const students = await listStudentIds(tx, courseId);
     dependencies.events.callStudents(tx, session, students);

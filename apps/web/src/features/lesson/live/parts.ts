@@ -9,6 +9,7 @@ export const QuestionPreview = lazyScreen(() => import('./desk/QuestionPreview.t
 export const LessonPlan = lazyScreen(() => import('./desk/QuestionPreview.tsx'), 'LessonPlan');
 export const Explain = lazyScreen(() => import('./desk/Explain.tsx'), 'Explain');
 export const Change = lazyScreen(() => import('./desk/Change.tsx'), 'Change');
+export const JoinButton = lazyScreen(() => import('./desk/seats/JoinButton.tsx'), 'JoinButton');
 export const AdjustTimeDialog = lazyScreen(() => import('./desk/AdjustTimeDialog.tsx'), 'AdjustTimeDialog');
 export const WallsDialog = lazyScreen(() => import('./desk/walls/WallsDialog.tsx'), 'WallsDialog');
 

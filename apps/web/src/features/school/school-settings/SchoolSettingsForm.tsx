@@ -1,6 +1,7 @@
 import { HAND_OFF_TARGETS, LAUNCHER_MODULES } from '@classwright/contract/people/profiles/shell-preferences';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { schoolSettingsGet } from '@classwright/contract/school/school-settings/calls';
+import { SEAT_CHECKS } from '@classwright/contract/school/school-settings/seat-checks';
 import { THRESHOLD_BOUNDS } from '@classwright/rules/results/attention';
 import { SUBGROUP_FIELDS } from '@classwright/rules/results/subgroups';
 import { useQuery } from '@tanstack/react-query';
@@ -65,6 +66,7 @@ const LABELS = {
   asks_sure: 'schoolSettings.asksSure',
   censorship_levels: 'schoolSettings.censorship',
   subgroup_field: 'schoolSettings.subgroupField',
+  seat_check: 'schoolSettings.seatCheck',
 } as const;
 
 type SettingsProps = FormProps & Pick<CallResult<typeof schoolSettingsGet>, 'settings' | 'levels' | 'has_classroom'>;
@@ -77,6 +79,7 @@ function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: 
     const value = said[field];
     if (field === 'censorship_levels') return namesOf(levels, said.censorship_levels);
     if (field === 'subgroup_field') return t(`schoolSettings.subgroup.${said.subgroup_field ?? 'none'}`);
+    if (field === 'seat_check') return t(`schoolSettings.seat.${said.seat_check ?? 'pin'}`);
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
     return String(value ?? '');
   };
@@ -116,6 +119,14 @@ function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: 
                 checked={values.commenting_in_streams}
                 error={faults['commenting_in_streams']}
                 onChange={(checked) => change({ commenting_in_streams: checked })}
+              />
+              <SelectField
+                label={label('seat_check')}
+                description={t('schoolSettings.seatCheckHint')}
+                value={values.seat_check}
+                error={faults['seat_check']}
+                options={SEAT_CHECKS.map((check) => ({ value: check, label: t(`schoolSettings.seat.${check}`) }))}
+                onChange={(event) => change({ seat_check: SEAT_CHECKS.find((check) => check === event.target.value) ?? 'pin' })}
               />
             </div>
           </Panel>

@@ -33,7 +33,7 @@ export function findKeptAnswer({ once }: Member, { kept }: MemberStanding) {
 }
 
 function decideLogin(batch: Batch, { actor, sessionId }: Login, { assessmentId, entry, standing }: Known): Decided {
-  requireStudent(entry, actor);
+  requireStudent(entry && { ...entry, assessment_id: assessmentId }, actor);
   if (standing.session_id === null || (sessionId !== null && sessionId !== standing.session_id)) throw appError('SESSION_NOT_RUNNING');
   const loggedInAt = batch.logIn({ id: standing.session_id, assessment_id: assessmentId }, actor.accountId, standing);
   return { type: 'login', at: loggedInAt, result: { assessment_id: assessmentId, logged_in_at: loggedInAt.toISOString() } };
@@ -41,7 +41,7 @@ function decideLogin(batch: Batch, { actor, sessionId }: Login, { assessmentId, 
 
 function decideWriting(batch: Batch, member: Answer | Draft, known: Known): Decided {
   const { actor } = member;
-  requireAnsweringStudent(known.entry, actor);
+  requireAnsweringStudent(known.entry && { ...known.entry, assessment_id: known.assessmentId }, actor);
   if (member.namedAssessmentId !== null && member.namedAssessmentId !== known.assessmentId) throw appError('ASSESSMENT_NOT_FOUND');
   if (member.problem) throw member.problem;
   if (known.filesProblem) throw known.filesProblem;

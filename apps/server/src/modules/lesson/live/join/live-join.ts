@@ -54,19 +54,22 @@ export function implementLiveJoin(dependencies: Dependencies): Implementation {
       ...toAliasPart(dependencies.t, alias),
       ...(own.has_notes && { has_notes: true }),
       logged_in_at: standing.logged_in_at.toISOString(),
-      running: own.newer && toRunningView(own.newer),
+      running: own.newer && !actor.limit ? toRunningView(own.newer) : null,
       ...(input.socket_id !== undefined && { auth: await signChannels(realtime, actor, lesson.assessmentId, input.socket_id) }),
     };
   });
 }
 
 /**
- * Signs a socket's subscriptions to the account's own channel and, for permitted people, the lesson's. A seat has only the
- * lesson's. The caller has
+ * Signs a socket's subscriptions to the account's own channel (a seat's has only news about lessons) and, for permitted
+ * people, the lesson's. The caller has
  * just checked the rights of the call and that this person is a student of the lesson.
  */
 async function signChannels(realtime: Dependencies['realtime'], actor: Actor, assessmentId: number, socketId: string): Promise<Record<string, string>> {
-  const names = [...(actor.limit ? [] : [channels.account(actor.accountId)]), ...(can(actor, 'live', 'view') ? [channels.assessment(assessmentId)] : [])];
+  const names = [
+    actor.limit ? channels.seat(actor.accountId) : channels.account(actor.accountId),
+    ...(can(actor, 'live', 'view') ? [channels.assessment(assessmentId)] : []),
+  ];
   const signed: Record<string, string> = {};
   for (const channel of names) {
     const { accountId, tokenId, readAtMs } = actor;

@@ -1,7 +1,7 @@
 import { linkCheck, linkUse } from '@classwright/contract';
 import { minPasswordCharacters } from '@classwright/rules/password';
 import { audit } from '../../../../platform/audit/index.ts';
-import { afterCommit, inTransaction, type Tx } from '../../../../platform/database/index.ts';
+import { afterCommit, type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import { describeSignIn, signInDevice, toDevice } from '../complete-sign-in.ts';
@@ -86,4 +86,10 @@ export function implementLinkUse(dependencies: AccountsDependencies): Implementa
       return describeSignIn(db, dependencies, signedIn);
     }),
   ];
+}
+
+/** Checks that a code is that of an open sign-in card of this person. It does not use the card up. */
+export async function isOpenCardOf(db: Db, code: string, accountId: number): Promise<boolean> {
+  const link = await findOpenLink(db, hashOfCode(code));
+  return link?.purpose === 'card' && link.account_id === accountId;
 }

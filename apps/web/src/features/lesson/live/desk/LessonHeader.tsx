@@ -8,6 +8,7 @@ import { IconArrowLeft, IconPresentation } from '../../../../ui/feature-icons/ic
 import { showSnack } from '../../../../base/snackbar.ts';
 import { inOneLine } from '../../../../base/in-one-line.ts';
 import { t } from '../../../../base/t.ts';
+import { JoinButton } from '../parts.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
 import { homeOf } from './next-step.ts';
 import styles from './LessonHeader.module.css';
@@ -26,6 +27,7 @@ export function LessonHeader({
   onPairs?: (() => void) | undefined;
 }) {
   const assessment = useModel((model) => model.assessment);
+  const { assessmentId } = useLive().lesson;
   const stage = useStage();
   const home = homeOf(useUser().rights);
   const schedule = assessment && scheduleText(assessment.schedule_time);
@@ -52,6 +54,7 @@ export function LessonHeader({
             <span className={styles.label}>{t('teach.pairs.open')}</span>
           </Button>
         )}
+        {stage === 'running' && <JoinButton assessmentId={assessmentId} />}
         {stage !== 'finished' && <ProjectorButton />}
         {stage !== 'finished' && (
           <Button icon={IconX} variant="danger" onClick={onCancel}>

@@ -14,6 +14,7 @@ import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { ProjectorView } from '@classwright/contract/lesson/live/projector';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
 import styles from './Projector.module.css';
+import { WallCode } from './WallCode.tsx';
 import { ProjectorFooter } from './ProjectorFooter.tsx';
 import { type KeptPicture, type ProjectorLesson, startProjectorLesson } from './projector-lesson.ts';
 import { ProjectorQuestion } from './ProjectorQuestion.tsx';
@@ -85,6 +86,7 @@ function Wall({ lesson, assessmentId, isDevice }: { lesson: ProjectorLesson; ass
           <LogoMark size={48} />
           {view?.class_name}
         </Row>
+        {run && <WallCode key={run.epoch} assessmentId={assessmentId} />}
         {run && <PhaseBadge form={run.form} />}
       </Row>
       {!isDevice && <LostConnection />}

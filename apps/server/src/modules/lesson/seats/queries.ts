@@ -1,0 +1,230 @@
+import { ASK_MINUTES, CODE_GUESSES } from '@classwright/rules/live/seats';
+import { sql } from 'kysely';
+import { anyLength, type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
+
+/** Saves the code of a run. Returns false when another run has the same one. */
+export async function insertCode(tx: Tx, sessionId: number, code: string): Promise<boolean> {
+  const rows = await tx
+    .insertInto('live_codes')
+    .values({ session_id: sessionId, code })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('code')
+    .execute();
+  return rows.length > 0;
+}
+
+/** The run that a code leads to. */
+export interface CodedRow {
+  session_id: number;
+  assessment_id: number;
+  course_id: number;
+  is_running: boolean;
+  class_name: string;
+  teacher_first_name: string;
+  teacher_last_name: string;
+}
+
+type Nulls<Row> = { [Column in keyof Row]: null };
+
+/**
+ * Finds the run of a code, and the minutes for which the place may not ask for codes (0: it may), in one statement. The
+ * run is null when there is no such code.
+ */
+export async function findByCode(db: Db, code: string | null, place: string): Promise<{ run: CodedRow | null; minutesPaused: number }> {
+  const { rows } = await sql<(CodedRow | Nulls<CodedRow>) & { minutes_paused: number }>`
+    SELECT run.*, coalesce((SELECT ceil(extract(epoch FROM guesses.first_at + make_interval(mins => ${CODE_GUESSES.minutes}) - app_now()) / 60)::integer
+                     FROM live_code_guesses guesses WHERE guesses.place = ${place} AND guesses.wrong >= ${CODE_GUESSES.max}
+                      AND guesses.first_at > app_now() - make_interval(mins => ${CODE_GUESSES.minutes})), 0) AS minutes_paused
+      FROM (SELECT) one LEFT JOIN (
+        SELECT s.id AS session_id, s.assessment_id, s.course_id, s.state = 'running' AS is_running, class_facts.name AS class_name,
+               owner.first_name AS teacher_first_name, owner.last_name AS teacher_last_name
+          FROM live_codes JOIN live_sessions s ON s.id = live_codes.session_id
+          JOIN assessments ON assessments.id = s.assessment_id
+          JOIN people owner ON owner.id = assessments.account_id
+          JOIN class_facts ON class_facts.id = s.course_id
+         WHERE live_codes.code = ${code}) run ON true`.execute(db);
+  const { minutes_paused: minutesPaused, ...run } = rows[0]!; // there is always one
+  return { run: run.session_id === null ? null : (run as CodedRow), minutesPaused };
+}
+
+/** Counts a wrong code from a place. */
+export async function countWrongCode(db: Db, place: string): Promise<void> {
+  const isOver = sql`live_code_guesses.first_at <= app_now() - make_interval(mins => ${CODE_GUESSES.minutes})`;
+  await sql`
+    INSERT INTO live_code_guesses (place, wrong) VALUES (${place}, 1)
+    ON CONFLICT (place) DO UPDATE SET wrong = CASE WHEN ${isOver} THEN 1 ELSE live_code_guesses.wrong + 1 END,
+                                      first_at = CASE WHEN ${isOver} THEN app_now() ELSE live_code_guesses.first_at END`.execute(db);
+}
+
+/** Deletes wrong codes that no longer count, and codes of runs that ended days ago. */
+export async function deleteOldCodes(db: Db, keepDays: number): Promise<void> {
+  await sql`DELETE FROM live_code_guesses WHERE first_at < app_now() - make_interval(mins => ${CODE_GUESSES.minutes})`.execute(db);
+  await sql`
+    DELETE FROM live_codes USING live_sessions WHERE live_sessions.id = live_codes.session_id
+       AND live_sessions.ended_at < app_now() - make_interval(days => ${keepDays})`.execute(db);
+}
+
+/** A student of a class, with the seat in a run. */
+export interface StudentSeatRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  is_taken: boolean;
+}
+
+/** A seat is taken while its phone's token is neither ended nor expired. */
+const liveToken = sql`(SELECT token.id FROM access_tokens token
+  WHERE token.id = seat.token_id AND token.ended_at IS NULL AND token.expires_at > app_now())`;
+
+const selectStudents = (run: Pick<CodedRow, 'session_id' | 'course_id'>) => sql`
+  SELECT people.id, people.first_name, people.last_name, ${liveToken} IS NOT NULL AS is_taken
+    FROM class_students member JOIN people ON people.id = member.account_id AND people.status
+    LEFT JOIN live_seats seat ON seat.session_id = ${run.session_id} AND seat.account_id = people.id
+   WHERE member.course_id = ${run.course_id}`;
+
+/** Lists the current students of a run's class by name, with their seats. */
+export async function listStudentSeats(db: Db, run: Pick<CodedRow, 'session_id' | 'course_id'>): Promise<StudentSeatRow[]> {
+  return (await sql<StudentSeatRow>`${selectStudents(run)} ORDER BY ${nameOrder('people')}, people.id`.execute(db)).rows;
+}
+
+/** Finds one current student of a run's class. */
+export async function findStudentSeat(db: Db, run: Pick<CodedRow, 'session_id' | 'course_id'>, studentId: number): Promise<StudentSeatRow | null> {
+  return (await sql<StudentSeatRow>`${selectStudents(run)} AND people.id = ${studentId}`.execute(db)).rows[0] ?? null;
+}
+
+/** A seat while it is held. */
+export interface HeldSeat {
+  /** The token of the phone that has the seat; null while it is free. */
+  token_id: number | null;
+  request_hash: Buffer | null;
+  /** The state of a request that has not expired. */
+  request_state: 'open' | 'allowed' | 'refused' | null;
+  request_device: string | null;
+}
+
+const seatColumns = sql`${liveToken} AS token_id, seat.request_hash, seat.request_device,
+  CASE WHEN seat.requested_at > app_now() - make_interval(mins => ${ASK_MINUTES}) THEN seat.request_state END AS request_state`;
+
+/** Creates a student's seat where there is none, and locks it until commit, so that phones take turns. */
+export async function holdSeat(tx: Tx, sessionId: number, studentId: number): Promise<HeldSeat> {
+  await sql`INSERT INTO live_seats (session_id, account_id) VALUES (${sessionId}, ${studentId}) ON CONFLICT DO NOTHING`.execute(tx);
+  return (await lockSeat(tx, sessionId, studentId)) as HeldSeat;
+}
+
+/** Locks a student's seat until commit. Null when the student never had one in this run. */
+export async function lockSeat(tx: Tx, sessionId: number, studentId: number): Promise<HeldSeat | null> {
+  const { rows } = await sql<HeldSeat>`
+    SELECT ${seatColumns} FROM live_seats seat WHERE seat.session_id = ${sessionId} AND seat.account_id = ${studentId} FOR UPDATE OF seat`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Reads a student's seat. */
+export async function findSeat(db: Db, sessionId: number, studentId: number): Promise<HeldSeat | null> {
+  const { rows } = await sql<HeldSeat>`
+    SELECT ${seatColumns} FROM live_seats seat WHERE seat.session_id = ${sessionId} AND seat.account_id = ${studentId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Gives a held seat to a phone. Requests for it end. */
+export async function giveSeat(tx: Tx, sessionId: number, studentId: number, phone: { tokenId: number; device: string }): Promise<void> {
+  await sql`
+    UPDATE live_seats SET token_id = ${phone.tokenId}, device = ${phone.device}, came_at = app_now(),
+           request_hash = NULL, request_device = NULL, requested_at = NULL, request_state = NULL
+     WHERE session_id = ${sessionId} AND account_id = ${studentId}`.execute(tx);
+}
+
+/** Makes a held seat free. */
+export async function freeSeat(tx: Tx, sessionId: number, studentId: number): Promise<void> {
+  await sql`UPDATE live_seats SET token_id = NULL WHERE session_id = ${sessionId} AND account_id = ${studentId}`.execute(tx);
+}
+
+/** Saves the request of a phone for a held seat; a newer request takes the place of an older one. */
+export async function saveRequest(tx: Tx, sessionId: number, studentId: number, request: { hash: Buffer; device: string }): Promise<void> {
+  await sql`
+    UPDATE live_seats SET request_hash = ${request.hash}, request_device = ${request.device}, requested_at = app_now(), request_state = 'open'
+     WHERE session_id = ${sessionId} AND account_id = ${studentId}`.execute(tx);
+}
+
+export async function setRequestState(tx: Tx, sessionId: number, studentId: number, state: 'allowed' | 'refused'): Promise<void> {
+  await sql`UPDATE live_seats SET request_state = ${state} WHERE session_id = ${sessionId} AND account_id = ${studentId}`.execute(tx);
+}
+
+export interface RunningRow {
+  session_id: number;
+  course_id: number;
+  code: string | null;
+}
+
+/** Finds the running run of an assessment with its code. */
+export async function findRunning(db: Db, assessmentId: number): Promise<RunningRow | null> {
+  const { rows } = await sql<RunningRow>`
+    SELECT s.id AS session_id, s.course_id, live_codes.code FROM live_sessions s LEFT JOIN live_codes ON live_codes.session_id = s.id
+     WHERE s.assessment_id = ${assessmentId} AND s.state = 'running'`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface TakenSeatRow {
+  account_id: number;
+  first_name: string;
+  last_name: string;
+  device: string;
+  came_at: Date;
+  asked_by: string | null;
+}
+
+/** Lists the taken seats of a run by name. */
+export async function listTakenSeats(db: Db, sessionId: number): Promise<TakenSeatRow[]> {
+  const { rows } = await sql<TakenSeatRow>`
+    SELECT people.id AS account_id, people.first_name, people.last_name, seat.device, seat.came_at,
+           CASE WHEN seat.request_state = 'open' AND seat.requested_at > app_now() - make_interval(mins => ${ASK_MINUTES}) THEN seat.request_device END AS asked_by
+      FROM live_seats seat JOIN people ON people.id = seat.account_id
+     WHERE seat.session_id = ${sessionId} AND ${liveToken} IS NOT NULL ORDER BY ${nameOrder('people')}, people.id`.execute(db);
+  return rows;
+}
+
+/** Lists the seats whose phones still have a token although their run ended that many hours ago. */
+export async function listOverdueSeats(db: Db, hours: number): Promise<{ session_id: number; account_id: number; token_id: number }[]> {
+  const { rows } = await sql<{ session_id: number; account_id: number; token_id: number }>`
+    SELECT seat.session_id, seat.account_id, seat.token_id FROM live_seats seat JOIN live_sessions s ON s.id = seat.session_id
+     WHERE seat.token_id IS NOT NULL AND s.ended_at < app_now() - make_interval(hours => ${hours})`.execute(db);
+  return rows;
+}
+
+export interface PinRow {
+  account_id: number;
+  sealed: Buffer;
+  wrong: number;
+  /** Null when no PIN was ever wrong. */
+  wrong_ms_ago: number | null;
+}
+
+const pinColumns = sql`account_id, sealed, wrong, (extract(epoch FROM app_now() - wrong_at) * 1000)::float8 AS wrong_ms_ago`;
+
+export async function listPins(db: Db, accountIds: readonly number[]): Promise<PinRow[]> {
+  return (await sql<PinRow>`SELECT ${pinColumns} FROM seat_pins WHERE account_id = ANY (${anyLength(accountIds, 'bigint')})`.execute(db)).rows;
+}
+
+/** Locks a student's PIN until commit, so that guesses take turns. */
+export async function lockPin(tx: Tx, accountId: number): Promise<PinRow | null> {
+  return (await sql<PinRow>`SELECT ${pinColumns} FROM seat_pins WHERE account_id = ${accountId} FOR UPDATE`.execute(tx)).rows[0] ?? null;
+}
+
+/** Saves PINs of students who have none; those who have one keep it. */
+export async function insertPins(db: Db, pins: readonly { accountId: number; sealed: Buffer }[]): Promise<void> {
+  await sql`
+    INSERT INTO seat_pins (account_id, sealed)
+    SELECT * FROM unnest(${pins.map(({ accountId }) => accountId)}::bigint[], ${pins.map(({ sealed }) => sealed)}::bytea[])
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
+/** Replaces a student's PIN. Wrong ones no longer count. */
+export async function replacePin(tx: Tx, accountId: number, sealed: Buffer): Promise<void> {
+  await sql`
+    INSERT INTO seat_pins (account_id, sealed) VALUES (${accountId}, ${sealed})
+    ON CONFLICT (account_id) DO UPDATE SET sealed = excluded.sealed, made_at = app_now(), wrong = 0, wrong_at = NULL`.execute(tx);
+}
+
+/** Saves how many wrong PINs count now. */
+export async function setWrongPins(tx: Tx, accountId: number, wrong: number): Promise<void> {
+  await sql`UPDATE seat_pins SET wrong = ${wrong}, wrong_at = CASE WHEN ${wrong} = 0 THEN NULL ELSE app_now() END WHERE account_id = ${accountId}`.execute(tx);
+}

@@ -1,0 +1,338 @@
+import {
+  channels,
+  commentAdd,
+  lessonCodeNames,
+  lessonCodeOpen,
+  liveDraft,
+  liveJoin,
+  liveRunning,
+  liveSettingsUpdate,
+  liveState,
+  liveStudentSnapshot,
+  liveSummary,
+  postAdd,
+  schoolSettingsUpdate,
+  seatAnswer,
+  seatEnd,
+  seatLetIn,
+  seatList,
+  seatPinList,
+  seatPinOwn,
+  seatPinRenew,
+  seatRequest,
+  seatTake,
+  type SeatView,
+  signInCardsCreate,
+} from '@classwright/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createScenario,
+  hear,
+  type RunningLesson,
+  runLesson,
+  type Scenario,
+  startLesson,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  until,
+} from '../../../testing/index.ts';
+
+let app: TestApp;
+let scenario: Scenario;
+let admin: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp();
+  scenario = createScenario(app);
+  admin = await scenario.person('admin', null);
+});
+afterAll(() => app.close());
+
+const listOf = async (lesson: RunningLesson) => (await lesson.teacher.call(seatList, { query: { assessment_id: lesson.assessmentId } })).body;
+const codeOf = async (lesson: RunningLesson): Promise<string> => (await listOf(lesson)).code as string;
+const asksFor = (lesson: RunningLesson, seat_check: string) => admin.call(schoolSettingsUpdate, { params: { id: lesson.schoolId }, body: { seat_check } });
+const pinsOf = async (lesson: RunningLesson): Promise<Map<number, string>> => {
+  const { body } = await lesson.teacher.call(seatPinList, { body: { class_id: lesson.courseId } });
+  return new Map(body.pins.map(({ student_id, pin }: { student_id: number; pin: string }) => [student_id, pin]));
+};
+const tokenOf = (seat: SeatView): string => (seat.state === 'seated' ? seat.api_token : '');
+/** Runs the scheduled work that is due. */
+async function endOldSeats(): Promise<void> {
+  await app.server.jobs.runSchedules();
+  await app.server.jobs.runDue();
+}
+const take = (code: string, student_id: number, more: object = {}) => app.call(seatTake, { body: { code, student_id, ...more } });
+
+/** Seats a student in a lesson of a school that asks for nothing. Returns the token. */
+async function sit(lesson: RunningLesson, student: TestPerson): Promise<string> {
+  await asksFor(lesson, 'nothing');
+  const { body } = await take(await codeOf(lesson), student.accountId);
+  expect(body.seat).toMatchObject({ state: 'seated', assessment_id: lesson.assessmentId, student: { account_id: student.accountId } });
+  return tokenOf(body.seat);
+}
+
+describe('[LIVE-85] [B2154] the code of a lesson', () => {
+  test('leads to the lesson while it runs, however it is typed, and to nothing before and after', async () => {
+    const lesson = await startLesson(app, scenario);
+    const code = await codeOf(lesson);
+    expect(code).toMatch(/^[BCDFGHJKMNPRSTVWXZ]{6}$/);
+    const typed = `${code.slice(0, 3).toLowerCase()} - ${code.slice(3)}`;
+    const { body } = await app.call(lessonCodeOpen, { body: { code: typed } });
+    expect(body.lesson).toMatchObject({ assessment_id: lesson.assessmentId, asks: 'pin' });
+    expect(Object.keys(body.lesson).toSorted()).toEqual(['asks', 'assessment_id', 'class_name', 'teacher_name']);
+    await lesson.step('re-assign');
+    await lesson.step('next');
+    await lesson.step('finished');
+    expect((await app.call(lessonCodeOpen, { body: { code } })).error?.code).toBe('LESSON_CODE_ENDED');
+    expect((await listOf(lesson)).code).toBeNull();
+  });
+
+  test('what cannot be a code is refused at once, and counts nowhere', async () => {
+    for (const code of ['ABCDEF', 'B', '??????']) expect((await app.call(lessonCodeOpen, { body: { code } })).error?.code).toBe('LESSON_CODE_REFUSED');
+    expect((await app.call(lessonCodeOpen, { body: { code: '' } })).error).toMatchObject({ code: 'VALIDATION_FAILED', errors: { code: expect.anything() } });
+    expect(await app.db.selectFrom('live_code_guesses').selectAll().execute()).toEqual([]);
+  });
+});
+
+test('[LIVE-86] [B2155] names come only for three letters of them, with who is here, and never of another class', async () => {
+  const lesson = await startLesson(app, scenario, { students: 12 });
+  const other = await startLesson(app, scenario, { students: 2 });
+  const code = await codeOf(lesson);
+  const names = async (typed: string) =>
+    (await app.call(lessonCodeNames, { body: { code, typed } })).body as { students: { id: number; name: string; is_here: boolean }[]; has_more: boolean };
+  const first = lesson.students[0] as TestPerson;
+  const { firstName: own, lastName } = first;
+  expect((await names(own.slice(0, 2))).students).toEqual([]);
+  const found = await names(own);
+  expect(found.students.length).toBeLessThanOrEqual(8);
+  const ids = new Set(lesson.students.map(({ accountId }) => accountId));
+  expect(found.students.every(({ id }) => ids.has(id))).toBe(true);
+  expect(found.students.some(({ id }) => other.students.some(({ accountId }) => accountId === id))).toBe(false);
+  await sit(lesson, first);
+  const again = (await names(`${own} ${lastName}`)).students.find(({ id }) => id === first.accountId);
+  expect(again?.is_here).toBe(true);
+});
+
+describe('[LIVE-89] [B2156] a seat', () => {
+  test('joins, answers, comments and reads its own lesson, and no other', async () => {
+    const lesson = await startLesson(app, scenario, { students: 2 });
+    const [student, mate] = lesson.students as [TestPerson, TestPerson];
+    const elsewhere = await startLesson(app, scenario, { students: 1 });
+    const token = await sit(lesson, student);
+    const as = { token };
+    const joined = await app.call(liveJoin, { body: { assessment_id: lesson.assessmentId, socket_id: '1.1' } }, as);
+    expect([joined.status, Object.keys(joined.body.auth ?? {}).toSorted()]).toEqual([
+      200,
+      [channels.assessment(lesson.assessmentId), channels.seat(student.accountId)].toSorted(),
+    ]);
+    const [choice] = await lesson.choices('Form - 1A');
+    const body = { session_id: lesson.sessionId, form: 'Form - 1A' as const, response_id: choice, comment: 'Since it falls.' };
+    expect((await app.call(liveDraft, { body: { ...body, revision: 1 } }, as)).status).toBe(200);
+    expect((await app.call(postAdd, { body }, as)).status).toBe(200);
+    await lesson.answer(mate, 'Form - 1A', 1);
+    expect((await app.call(liveState, { query: { assessment_id: lesson.assessmentId } }, as)).status).toBe(200);
+    expect((await app.call(liveRunning, {}, as)).body.assessment_id).toBe(lesson.assessmentId);
+    const foreign = { assessment_id: elsewhere.assessmentId };
+    expect((await app.call(liveJoin, { body: foreign }, as)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+    expect((await app.call(liveState, { query: foreign }, as)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+    expect((await app.call(postAdd, { body: { ...body, session_id: elsewhere.sessionId } }, as)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+    const post = await app.db
+      .selectFrom('live_posts')
+      .select('id')
+      .where('session_id', '=', lesson.sessionId)
+      .where('account_id', '=', mate.accountId)
+      .executeTakeFirstOrThrow();
+    await lesson.teacher.call(liveSettingsUpdate, { body: { assessment_id: lesson.assessmentId, can_comment: true } });
+    expect((await app.call(commentAdd, { body: { post_id: post.id, comment: 'Why?' } }, as)).status).toBe(200);
+    await lesson.step('re-assign');
+    await lesson.step('next');
+    await lesson.step('finished');
+    expect((await app.call(liveStudentSnapshot, { query: { assessment_id: lesson.assessmentId } }, as)).status).toBe(200);
+    expect((await app.call(liveSummary, { query: { assessment_id: lesson.assessmentId } }, as)).status).toBe(200);
+  });
+
+  test('in one lesson is none in another lesson of the same student', async () => {
+    const lesson = await startLesson(app, scenario, { students: 1 });
+    const [student] = lesson.students as [TestPerson];
+    const token = await sit(lesson, student);
+    await app.call(liveJoin, { body: { assessment_id: lesson.assessmentId } }, { token });
+    await lesson.step('re-assign');
+    await lesson.step('next');
+    await lesson.step('finished');
+    const next = await scenario.assessment({ owner: lesson.teacher, schoolId: lesson.schoolId, classId: lesson.courseId });
+    const second = await runLesson(app, { ...lesson, ...next });
+    expect((await app.call(liveJoin, { body: { assessment_id: second.assessmentId } }, { token })).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+    expect((await app.call(liveRunning, {}, { token })).body).toMatchObject({ assessment_id: null, last: { assessment_id: lesson.assessmentId } });
+  });
+
+  test('ends a day after the lesson, and with the membership', async () => {
+    const lesson = await startLesson(app, scenario, { students: 2 });
+    const [student, leaver] = lesson.students as [TestPerson, TestPerson];
+    const [token, left] = [await sit(lesson, student), await sit(lesson, leaver)];
+    await scenario.remove(lesson.courseId, leaver.accountId);
+    expect((await app.call(liveJoin, { body: { assessment_id: lesson.assessmentId } }, { token: left })).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+    expect((await take(await codeOf(lesson), leaver.accountId)).error?.code).toBe('STUDENT_NOT_FOUND');
+    await lesson.step('re-assign');
+    await lesson.step('next');
+    await lesson.step('finished');
+    const read = () => app.call(liveSummary, { query: { assessment_id: lesson.assessmentId } }, { token });
+    await app.clock.advanceMs(23 * 3_600_000);
+    await endOldSeats();
+    expect((await read()).status).toBe(200);
+    await app.clock.advanceMs(2 * 3_600_000);
+    await endOldSeats();
+    expect((await read()).error?.code).toBe('NOT_SIGNED_IN');
+  });
+});
+
+describe('[LIVE-87] [B2157] what the school asks for', () => {
+  test('a PIN: the right one opens, five wrong ones make the seat wait, a new one opens at once', async () => {
+    const lesson = await startLesson(app, scenario, { students: 2 });
+    const [student, mate] = lesson.students as [TestPerson, TestPerson];
+    const code = await codeOf(lesson);
+    const pin = (await pinsOf(lesson)).get(student.accountId) as string;
+    expect((await student.call(seatPinOwn, { body: {} })).body.pin).toBe(pin);
+    const wrong = pin === '1357' ? '2468' : '1357';
+    expect((await take(code, student.accountId)).error?.code).toBe('SEAT_PIN_REFUSED');
+    for (const _ of [1, 2, 3, 4]) expect((await take(code, student.accountId, { secret: wrong })).error?.code).toBe('SEAT_PIN_REFUSED');
+    expect((await take(code, student.accountId, { secret: wrong })).error).toMatchObject({ code: 'SEAT_PIN_PAUSE', params: { minutes: 10 } });
+    expect((await take(code, student.accountId, { secret: pin })).error?.code).toBe('SEAT_PIN_PAUSE');
+    const { body } = await lesson.teacher.call(seatPinList, { body: { class_id: lesson.courseId } });
+    expect(body.pins.find(({ student_id }: { student_id: number }) => student_id === student.accountId)).toMatchObject({ locked_minutes: 10 });
+    const renewed = await lesson.teacher.call(seatPinRenew, { body: { class_id: lesson.courseId, student_id: student.accountId } });
+    expect((await take(code, student.accountId, { secret: renewed.body.pin.pin })).body.seat.state).toBe('seated');
+    expect((await take(code, mate.accountId, { secret: renewed.body.pin.pin })).error?.code).toBe('SEAT_PIN_REFUSED');
+    const foreign = await scenario.class({ students: 1 });
+    expect((await foreign.teacher.call(seatPinList, { body: { class_id: lesson.courseId } })).error?.code).toBe('NOT_FOUND');
+    expect((await lesson.teacher.call(seatPinRenew, { body: { class_id: lesson.courseId, student_id: foreign.students[0]!.accountId } })).error?.code).toBe(
+      'STUDENT_NOT_FOUND',
+    );
+  });
+
+  test('a sign-in card opens the seat without being used up, and only that of its holder', async () => {
+    const lesson = await startLesson(app, scenario, { students: 2 });
+    const [student, mate] = lesson.students as [TestPerson, TestPerson];
+    const { body } = await lesson.teacher.call(signInCardsCreate, { body: { account_ids: [student.accountId], kind: 'once' } });
+    const secret = body.cards[0]?.secret ?? '';
+    const code = await codeOf(lesson);
+    expect((await take(code, mate.accountId, { secret })).error?.code).toBe('SEAT_PIN_REFUSED');
+    expect((await take(code, student.accountId, { secret: secret.toUpperCase() })).body.seat.state).toBe('seated');
+  });
+
+  test('a sign-in: no code gives a seat', async () => {
+    const lesson = await startLesson(app, scenario, { students: 1 });
+    await asksFor(lesson, 'sign-in');
+    const code = await codeOf(lesson);
+    expect((await app.call(lessonCodeOpen, { body: { code } })).body.lesson.asks).toBe('sign-in');
+    expect((await take(code, lesson.students[0]!.accountId)).error?.code).toBe('SEAT_SIGN_IN');
+  });
+
+  test('anything else is refused at its field', async () => {
+    const lesson = await startLesson(app, scenario, { students: 1 });
+    expect((await asksFor(lesson, 'everything')).error).toMatchObject({ code: 'VALIDATION_FAILED', errors: { seat_check: expect.anything() } });
+  });
+});
+
+describe('[LIVE-90] [B2158] the desk', () => {
+  test('sees who came in, and sends somebody out: the seat is free, what was answered stays, and a sign-in elsewhere too', async () => {
+    const lesson = await startLesson(app, scenario, { students: 1 });
+    const [student] = lesson.students as [TestPerson];
+    const ear = await hear(app, lesson.teacher, channels.staff(lesson.assessmentId));
+    const token = await sit(lesson, student);
+    await until(() => ear.events.some(({ name }) => name === 'assessment.seats.changed'), 'the seat on the desk');
+    ear.close();
+    expect((await listOf(lesson)).seats).toMatchObject([{ student_id: student.accountId, asked_by: null }]);
+    await lesson.answer(student, 'Form - 1A', 1, { token });
+    const out = { body: { assessment_id: lesson.assessmentId, student_id: student.accountId } };
+    expect((await lesson.teacher.call(seatEnd, out)).body.message).toContain('left the lesson');
+    expect((await app.call(liveState, { query: { assessment_id: lesson.assessmentId } }, { token })).error?.code).toBe('NOT_SIGNED_IN');
+    expect((await listOf(lesson)).seats).toEqual([]);
+    expect((await lesson.teacher.call(seatEnd, out)).error?.code).toBe('SEAT_NOT_FOUND');
+    expect((await student.call(liveJoin, { body: { assessment_id: lesson.assessmentId } })).body.post_response).toMatchObject({ form: 'Form - 1A' });
+    await sit(lesson, student);
+  });
+
+  test('is not for students, nor for teachers of other classes', async () => {
+    const lesson = await startLesson(app, scenario, { students: 1 });
+    const other = await scenario.class({ students: 1 });
+    const query = { assessment_id: lesson.assessmentId };
+    expect((await lesson.students[0]!.call(seatList, { query })).error?.code).toBe('NOT_ALLOWED');
+    expect((await other.teacher.call(seatList, { query })).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+    for (const call of [seatEnd, seatLetIn])
+      expect((await other.teacher.call(call, { body: { ...query, student_id: 1 } })).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+  });
+});
+
+describe('[LIVE-88] [B2159] two phones at one seat', () => {
+  async function twoPhones() {
+    const lesson = await startLesson(app, scenario, { students: 1 });
+    const [student] = lesson.students as [TestPerson];
+    const older = await sit(lesson, student);
+    const code = await codeOf(lesson);
+    const { body } = await take(code, student.accountId);
+    expect(body.seat.state).toBe('waiting');
+    const again = () => take(code, student.accountId, { request: body.seat.state === 'waiting' ? body.seat.request : '' });
+    return { lesson, student, older, code, again, at: { assessment_id: lesson.assessmentId } };
+  }
+
+  test('the older one is asked, and lets the newer one in', async () => {
+    const { older, again, at } = await twoPhones();
+    expect((await again()).body.seat.state).toBe('waiting');
+    expect((await app.call(seatRequest, { query: at }, { token: older })).body.asks).toEqual({ device: expect.any(String) });
+    expect((await app.call(seatAnswer, { body: { ...at, lets_in: true } }, { token: older })).body.let_in).toBe(true);
+    const { body } = await again();
+    expect(body.seat.state).toBe('seated');
+    expect((await app.call(liveState, { query: at }, { token: tokenOf(body.seat) })).status).toBe(200);
+    expect((await app.call(liveState, { query: at }, { token: older })).error?.code).toBe('SIGNED_IN_ELSEWHERE');
+  });
+
+  test('the older one keeps its place, and the newer one is told so', async () => {
+    const { older, again, at } = await twoPhones();
+    await app.call(seatAnswer, { body: { ...at, lets_in: false } }, { token: older });
+    expect((await again()).error?.code).toBe('SEAT_REQUEST_REFUSED');
+    expect((await app.call(seatAnswer, { body: { ...at, lets_in: true } }, { token: older })).error?.code).toBe('SEAT_NOT_FOUND');
+    expect((await app.call(liveState, { query: at }, { token: older })).status).toBe(200);
+  });
+
+  test('the teacher lets the newer one in, or sends the older one out', async () => {
+    const one = await twoPhones();
+    expect((await listOf(one.lesson)).seats[0]?.asked_by).toEqual(expect.any(String));
+    await one.lesson.teacher.call(seatLetIn, { body: { ...one.at, student_id: one.student.accountId } });
+    expect((await one.again()).body.seat.state).toBe('seated');
+    const two = await twoPhones();
+    await two.lesson.teacher.call(seatEnd, { body: { ...two.at, student_id: two.student.accountId } });
+    expect((await two.again()).body.seat.state).toBe('seated');
+  });
+
+  test('a request is only that of its phone, and ends after five minutes', async () => {
+    const { student, code, again } = await twoPhones();
+    expect((await take(code, student.accountId, { request: 'made-up' })).error?.code).toBe('SEAT_REQUEST_REFUSED');
+    await app.clock.advanceMs(4 * 60_000);
+    expect((await again()).body.seat.state).toBe('waiting');
+    await app.clock.advanceMs(2 * 60_000);
+    expect((await again()).error?.code).toBe('SEAT_REQUEST_REFUSED');
+  });
+
+  test('of many phones that come in one moment, one sits', async () => {
+    const lesson = await startLesson(app, scenario, { students: 1 });
+    const [student] = lesson.students as [TestPerson];
+    await asksFor(lesson, 'nothing');
+    const code = await codeOf(lesson);
+    const replies = await Promise.all(Array.from({ length: 12 }, () => take(code, student.accountId)));
+    expect(replies.map(({ body }) => body.seat.state).filter((state) => state === 'seated')).toHaveLength(1);
+  });
+});
+
+test('[LIVE-87] [B2160] forty wrong codes end asking from an address for ten minutes, and right ones never count', async () => {
+  const own = await startTestApp({ isAlone: true });
+  const lesson = await startLesson(own, createScenario(own), { students: 1 });
+  const { code } = (await lesson.teacher.call(seatList, { query: { assessment_id: lesson.assessmentId } })).body as { code: string };
+  const open = (typed: string) => own.call(lessonCodeOpen, { body: { code: typed } });
+  for (let times = 0; times < 60; times += 1) expect((await open(code)).status).toBe(200);
+  const wrong = [...code].reverse().join('') === code ? 'BBBBBC' : [...code].reverse().join('');
+  for (let times = 0; times < 40; times += 1) expect((await open(wrong)).error?.code).toBe('LESSON_CODE_REFUSED');
+  expect((await open(code)).error).toMatchObject({ code: 'LESSON_CODE_PAUSE', params: { minutes: 10 } });
+  await own.clock.advanceMs(10 * 60_000);
+  expect((await open(code)).status).toBe(200);
+  await own.close();
+});

@@ -1,0 +1,52 @@
+import type { SeatNameView } from '@classwright/contract/lesson/seats/calls';
+import { useEffect } from 'react';
+import { isApiError } from '../../base/api.ts';
+import { Button } from '../../ui/plain/Button.tsx';
+import { Text } from '../../ui/plain/layout/layout.tsx';
+import { t } from '../../base/t.ts';
+import type { Seat } from './kept-seat.ts';
+import { SeatCard } from './SeatCard.tsx';
+import { takeSeat } from './take-seat.ts';
+
+const AGAIN_MS = 2_000;
+
+interface WaitProps {
+  code: string;
+  student: SeatNameView;
+  request: string;
+  onSeat: (seat: Seat) => void;
+  /** Called when the other phone keeps the seat, or the person stops waiting. */
+  onStop: (why?: unknown) => void;
+}
+
+/** Waits until the other phone, or the teacher, gives the seat away. */
+export function WaitForSeat({ code, student, request, onSeat, onStop }: WaitProps) {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let isCurrent = true;
+    const look = async (): Promise<void> => {
+      try {
+        const seat = await takeSeat({ code, student_id: student.id, request });
+        if (!isCurrent) return;
+        if (seat.state === 'seated') return onSeat(seat);
+      } catch (error) {
+        if (!isCurrent) return;
+        if (!isApiError(error) || !error.isTransient) return onStop(error);
+      }
+      timer = setTimeout(() => void look(), AGAIN_MS);
+    };
+    timer = setTimeout(() => void look(), AGAIN_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [request]); // the others do not change while it waits
+  return (
+    <SeatCard title={t('seats.page.waitTitle')}>
+      <Text role="status">{t('seats.page.wait')}</Text>
+      <Button size="l" wide onClick={() => onStop()}>
+        {t('seats.page.stopWaiting')}
+      </Button>
+    </SeatCard>
+  );
+}

@@ -1,0 +1,7 @@
+import type { seatTake, SeatView } from '@classwright/contract/lesson/seats/calls';
+import { ask } from '../../lesson/ask.ts';
+
+/** Takes a seat, or asks for it. @throws ApiError with what the server says */
+export async function takeSeat(body: { code: string; student_id: number; secret?: string; request?: string }): Promise<SeatView> {
+  return (await ask<typeof seatTake>('POST', '/lesson-code/seat', { token: null, body })).seat;
+}
