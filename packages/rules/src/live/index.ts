@@ -8,6 +8,7 @@ export * from './machine.ts';
 export * from './answers.ts';
 export * from './visibility.ts';
 export * from './figures.ts';
+export * from './own-way.ts';
 export * from './comment-log.ts';
 export * from './numbered.ts';
 export * from './lesson-events.ts';
