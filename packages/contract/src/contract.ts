@@ -32,6 +32,8 @@ import * as live from './lesson/live/calls.ts';
 import * as livePosts from './lesson/live/posts.ts';
 import * as liveProjector from './lesson/live/projector.ts';
 import * as compare from './lesson/results/compare.ts';
+import * as reviews from './lesson/reviews/calls.ts';
+import * as solo from './lesson/solo/calls.ts';
 import * as liveSnapshots from './lesson/live/snapshots.ts';
 import { oneRosterCalls, oneRosterToken } from './connections/oneroster/calls.ts';
 import * as notifications from './school/notifications/calls.ts';
@@ -85,6 +87,8 @@ export const contract: readonly Endpoint[] = [
     livePosts,
     liveProjector,
     liveSnapshots,
+    reviews,
+    solo,
     compare,
     censorship,
     questionArchive,

@@ -22,6 +22,8 @@ import { syncPageMessages } from '../connections/sync/page-messages.ts';
 import { itemAnalysisMessages } from '../lesson/item-analysis/messages.ts';
 import { liveMessages } from '../lesson/live/messages.ts';
 import { snapshotMessages } from '../lesson/live/snapshots-messages.ts';
+import { reviewMessages } from '../lesson/reviews/messages.ts';
+import { soloMessages } from '../lesson/solo/messages.ts';
 import { attentionMessages } from '../lesson/results/messages.ts';
 import { workProductMessages } from '../lesson/work-products/messages.ts';
 import { listMessages } from '../lists/messages.ts';
@@ -74,6 +76,8 @@ export const en = {
   ...itemAnalysisMessages,
   ...liveMessages,
   ...snapshotMessages,
+  ...reviewMessages,
+  ...soloMessages,
   ...attentionMessages,
   ...workProductMessages,
   ...listMessages,

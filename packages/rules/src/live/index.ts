@@ -9,6 +9,8 @@ export * from './answers.ts';
 export * from './visibility.ts';
 export * from './figures.ts';
 export * from './own-way.ts';
+export * from './reviews.ts';
+export * from './solo.ts';
 export * from './comment-log.ts';
 export * from './numbered.ts';
 export * from './lesson-events.ts';

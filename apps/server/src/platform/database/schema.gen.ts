@@ -1286,6 +1286,19 @@ export interface ResourcesTable {
   updated_at: Generated<Date>;
 }
 
+export interface ReviewsTable {
+  id: GeneratedAlways<number>;
+  session_id: number;
+  account_id: number;
+  round: number;
+  question_version_id: number;
+  due_at: Date;
+  ends_at: Date;
+  shown_from: Date | null;
+  response_id: number | null;
+  answered_at: Date | null;
+}
+
 export interface RewardBalancesTable {
   account_id: number;
   points: Generated<number>;
@@ -1465,6 +1478,23 @@ export interface SignInLanesTable {
   lane: Buffer;
   state: unknown;
   until: Date;
+}
+
+export interface SoloAnswersTable {
+  run_id: number;
+  form: 'Form - 1A' | 'Form - 1B' | 'Form - 2';
+  response_id: number | null;
+  words: string;
+  revision: number;
+  saved_at: Generated<Date>;
+  answered_at: Date | null;
+}
+
+export interface SoloRunsTable {
+  id: GeneratedAlways<number>;
+  session_id: number;
+  account_id: number;
+  started_at: Generated<Date>;
 }
 
 export interface StandardsTable {
@@ -2098,6 +2128,7 @@ export interface Database {
   requested_classes: RequestedClassesTable;
   resource_policies: ResourcePoliciesTable;
   resources: ResourcesTable;
+  reviews: ReviewsTable;
   reward_balances: RewardBalancesTable;
   reward_gifts: RewardGiftsTable;
   reward_points: RewardPointsTable;
@@ -2113,6 +2144,8 @@ export interface Database {
   schools: SchoolsTable;
   server_processes: ServerProcessesTable;
   sign_in_lanes: SignInLanesTable;
+  solo_answers: SoloAnswersTable;
+  solo_runs: SoloRunsTable;
   standards: StandardsTable;
   store_items: StoreItemsTable;
   store_purchases: StorePurchasesTable;

@@ -47,7 +47,7 @@ import { defineProjectors, projectorOfRoom, roomOfProjector } from './projector/
 import { createSessionQuestions } from './questions.ts';
 import { type TransitionContext, changeSession } from './transition.ts';
 
-export { getStaffLesson } from './access.ts';
+export { getStaffLesson, getStudentLesson } from './access.ts';
 export { awardLesson } from './award-lesson.ts';
 export type { LessonFacts } from './posts/snapshot-details.ts';
 export { sessionFinished } from './session-finished.ts';

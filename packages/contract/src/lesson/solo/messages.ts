@@ -1,0 +1,38 @@
+/** The messages of a missed lesson that a student does alone. */
+export const soloMessages = {
+  // The student's card and page
+  'solo.title': 'A lesson that you missed',
+  'solo.card': 'You missed “{title}”',
+  'solo.cardHint.one': '{class} · do it alone: about {count} minute',
+  'solo.cardHint.other': '{class} · do it alone: about {count} minutes',
+  'solo.about': '{class} · {teacher} · lesson of {date}',
+  'solo.solo': 'Solo',
+  'solo.intro.one': 'Do it alone, at your own pace: about {count} minute. You answer, read what classmates thought, choose again, and see why.',
+  'solo.intro.other': 'Do it alone, at your own pace: about {count} minutes. You answer, read what classmates thought, choose again, and see why.',
+  'solo.nowhere': 'It is in no grade and in no figure of your class. Your teacher sees that you have done it, and what was right.',
+  'solo.start': 'Start {form}',
+  'solo.submit': 'Submit {form}',
+  'solo.justify': 'Justify Your Answer',
+  'solo.saved': 'Saved {time}',
+  'solo.savedHere': 'Saved on this device. It is sent when the network is back.',
+  'solo.asTyped': 'Saved as you type',
+  'solo.reasons': 'What classmates thought',
+  'solo.reasonsHint': 'Reasons from the lesson, without names. Some of them are wrong.',
+  'solo.noReasons': 'Nobody gave a reason in this form.',
+  'solo.chooseAgain': 'Now choose again. You can keep your answer or change it.',
+  'solo.newQuestion': 'A new question about the same idea.',
+  'solo.yours': 'Your answers',
+  'solo.done': 'Done',
+  'solo.doneHint': 'You have done this lesson alone.',
+  'solo.results': 'See how your class answered',
+  'solo.doAlone': 'Do it alone',
+
+  // The staff's list in a lesson's results
+  'solo.missed': 'Students who missed the lesson',
+  'solo.missedDone.one': '{done} of {count} student who missed it has done it alone.',
+  'solo.missedDone.other': '{done} of {count} students who missed it have done it alone.',
+  'solo.state.not-started': 'not started',
+  'solo.state.started': 'started',
+  'solo.state.done': 'done',
+  'solo.noFigure': 'Solo answers are in no figure of the class.',
+} as const;
