@@ -98,7 +98,12 @@ test('[B1956] a sign-in that ended while something waits in a browser that keeps
   scriptFetch({ 'POST /live/learning/draft': 'offline', 'POST /posts/add': 'offline' });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const toSignIn = vi.fn<() => void>();
-  const page = startPage(getSession()!, 8, { toLesson: vi.fn<() => void>(), toSnapshot: vi.fn<() => void>(), toHome: vi.fn<() => void>(), toSignIn }, true);
+  const page = startPage(
+    getSession()!,
+    8,
+    { toLesson: vi.fn<() => void>(), toSnapshot: vi.fn<() => void>(), toHome: vi.fn<() => void>(), toSignIn },
+    { is: 'snapshot', assessmentId: 8 },
+  );
   await page.outbox.ready;
   await page.outbox.writeDraft({ assessment_id: 8, session_id: 40, form: 'Form - 1A', response_id: 11, comment: 'Half', written_at: 1 } as never);
   expect(page.outbox.keeping.get()).toBe('memory'); // there is no database here

@@ -8,7 +8,7 @@ import { beginRemembered, getSession } from '../base/session.ts';
 import { App } from './App.tsx';
 import { Broken } from './Broken.tsx';
 import { keepPageForOffline } from './offline/register.ts';
-import { startPage } from './page.ts';
+import { screenOf, startPage } from './page.ts';
 import { assessmentIdOf, ways } from './ways.ts';
 
 await Promise.all([configReady(), languageReady(), beginRemembered()]);
@@ -17,7 +17,7 @@ if (!session) ways.toSignIn({ reason: 'nobody' });
 else if (!session.user.rights.includes('live-participation:view')) ways.toHome();
 else {
   keepPageForOffline();
-  const page = startPage(session, assessmentIdOf(location.search), ways, location.pathname.startsWith('/student-live-snapshot'));
+  const page = startPage(session, assessmentIdOf(location.search), ways, screenOf(location));
   createRoot(document.getElementById('root') as HTMLElement).render(
     <Broken outbox={page.outbox}>
       <App page={page} />

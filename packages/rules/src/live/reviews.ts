@@ -1,14 +1,12 @@
-/**
- * When the idea of a lesson is asked again (LIVE-118). Days are those of the school's calendar.
- */
+/** The days after which the idea of a lesson is asked again, by the school's calendar (LIVE-118). */
 export const REVIEW_DAYS = { first: 7, second: 21, leastBetween: 7, open: 14, later: 1 } as const;
 
 /** The number that a student answers in a week, in all classes together. */
-export const MOST_REVIEWS_PER_WEEK = 2;
+export const MAX_REVIEWS_PER_WEEK = 2;
 
 /**
  * Returns the date of the second question: three weeks after the lesson, and a week after the first one was answered,
- * whichever comes last. Dates are `YYYY-MM-DD`.
+ * the later of the two. Dates are `YYYY-MM-DD`.
  */
 export function computeSecondDueOn(finishedOn: string, answeredOn: string): string {
   const [third, next] = [addDays(finishedOn, REVIEW_DAYS.second), addDays(answeredOn, REVIEW_DAYS.leastBetween)];

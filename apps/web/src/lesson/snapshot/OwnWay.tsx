@@ -35,13 +35,13 @@ export function OwnWay({ legs, sameWay }: { legs: readonly Leg[]; sameWay: numbe
   return (
     <Card className={styles.card} aria-label={t('snapshot.yourWay')}>
       <h2 className={styles.sentence}>{wordsOf(way, sameWay)}</h2>
-      <Row as="ol" wrap gap={8} className={styles.legs}>
+      <Row as="ol" wrap gap={8}>
         {legs.map((leg, index) => (
           <Fragment key={leg.form}>
             {index > 0 && (
-              <li aria-hidden className={styles.arrow}>
+              <Row as="li" inline tone="dimmed" aria-hidden>
                 <IconArrowRight size={18} />
-              </li>
+              </Row>
             )}
             <LegMark leg={leg} />
           </Fragment>

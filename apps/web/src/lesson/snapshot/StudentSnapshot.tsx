@@ -2,6 +2,7 @@ import { FORM_KEYS, FORMS, type Form } from '@classwright/contract/lesson/live/f
 import type { StudentSnapshotView } from '@classwright/contract/lesson/live/snapshots';
 import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { useState, type ReactNode } from 'react';
+import { soloLesson } from '../../base/addresses.ts';
 import { dayOf, timeOf } from '../../base/dates.ts';
 import { inOneLine } from '../../base/in-one-line.ts';
 import { Chart, ChartSwitch, type ChartView, markAt, type ChartItem } from '../../ui/charts/index.ts';
@@ -45,7 +46,7 @@ export function StudentSnapshot({ snapshot }: { snapshot: StudentSnapshotView })
       </Text>
       {!took_part && (
         <p className={styles.absent}>
-          <b>{t('snapshot.absent')}</b> {t('snapshot.absentHint')}
+          <b>{t('snapshot.absent')}</b> {t('snapshot.absentHint')} <a href={soloLesson(details.assessment_id)}>{t('solo.doAlone')}</a>
         </p>
       )}
       {took_part && <OwnWay legs={listLegs(snapshot)} sameWay={snapshot.same_way} />}

@@ -75,7 +75,7 @@ export const reviewResults = endpoint({
   method: 'GET',
   path: '/live/learning/teachers/reviews',
   access: run,
-  summary: 'How many were asked again, answered and were right, after a week and after three',
+  summary: 'The numbers of students asked again, of answers and of right ones, after a week and after three',
   query: byAssessment,
   response: z.object({ results: ReviewResultsView }),
   errors: ['ASSESSMENT_NOT_FOUND'],

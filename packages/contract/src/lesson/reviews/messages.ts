@@ -15,6 +15,7 @@ export const reviewMessages = {
   'review.nowhere': 'Your answer is in no grade. Your teacher sees how many were right, without names.',
 
   // The staff's line in a lesson's results
+  'review.staff': 'Asked again',
   'review.after.1': 'After a week {percent} % were right ({asked} asked, {answered} answered).',
   'review.after.2': 'After three weeks {percent} % of those who were wrong before were right ({asked} asked, {answered} answered).',
   'review.waiting.1': 'After a week the idea was asked again ({asked} asked). Nobody has answered yet.',

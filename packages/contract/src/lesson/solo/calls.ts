@@ -8,7 +8,7 @@ import { answer, assessmentId, byAssessment, Form, run, take } from '../live/fie
 const Id = z.number().int();
 
 /** The maximum length of a justification that is written alone. */
-export const MOST_SOLO_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 const Written = z.object({ response_id: Id.nullable(), words: z.string() });
 
@@ -38,7 +38,7 @@ export type SoloView = z.infer<typeof SoloView>;
 
 const words = z
   .string({ error: packMessage('validation.required', { label: 'Justify Your Answer' }) })
-  .max(MOST_SOLO_CHARACTERS, { error: packMessage('validation.tooLong', { label: 'Justify Your Answer', max: MOST_SOLO_CHARACTERS }) })
+  .max(MAX_CHARACTERS, { error: packMessage('validation.tooLong', { label: 'Justify Your Answer', max: MAX_CHARACTERS }) })
   .default('');
 
 const errors = ['ASSESSMENT_NOT_FOUND', 'CLASS_ARCHIVED', 'SOLO_NOT_FINISHED', 'SOLO_TOOK_PART'] as const;
@@ -117,7 +117,7 @@ export const soloResults = endpoint({
   method: 'GET',
   path: '/live/learning/teachers/solo',
   access: run,
-  summary: 'Who missed a lesson, and who has done it alone',
+  summary: 'The students who missed a lesson, and how far each has come alone',
   query: byAssessment,
   response: z.object({ results: SoloResultsView }),
   errors: ['ASSESSMENT_NOT_FOUND'],

@@ -22,7 +22,6 @@ export const soloMessages = {
   'solo.chooseAgain': 'Now choose again. You can keep your answer or change it.',
   'solo.newQuestion': 'A new question about the same idea.',
   'solo.yours': 'Your answers',
-  'solo.done': 'Done',
   'solo.doneHint': 'You have done this lesson alone.',
   'solo.results': 'See how your class answered',
   'solo.doAlone': 'Do it alone',
@@ -34,5 +33,7 @@ export const soloMessages = {
   'solo.state.not-started': 'not started',
   'solo.state.started': 'started',
   'solo.state.done': 'done',
+  'solo.right': 'correct',
+  'solo.wrong': 'not correct',
   'solo.noFigure': 'Solo answers are in no figure of the class.',
 } as const;

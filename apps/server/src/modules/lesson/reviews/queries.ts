@@ -1,9 +1,9 @@
-import { MOST_REVIEWS_PER_WEEK, REVIEW_DAYS } from '@classwright/rules/live';
+import { MAX_REVIEWS_PER_WEEK, REVIEW_DAYS } from '@classwright/rules/live';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 
 /** The most other questions that are considered for a lesson. */
-const MOST_CANDIDATES = 50;
+const MAX_CANDIDATES = 50;
 
 /** True where a school asks ideas again, which is its default. */
 const asksAgain = sql`school.settings -> 'asks_again' IS DISTINCT FROM 'false'::jsonb`;
@@ -43,7 +43,7 @@ export async function insertReviews(tx: Tx, sessionId: number, of: { accountId: 
          AND EXISTS (SELECT 1 FROM question_responses one JOIN question_responses own ON own.match_label = one.match_label AND own.question_version_id = lesson.version_id
                       WHERE one.question_version_id = version.id AND one.match_label <> '')
          AND (SELECT count(*) >= 2 AND bool_or(choice.is_valid) FROM question_responses choice WHERE choice.question_version_id = version.id)
-       GROUP BY question.id, version.id ORDER BY common DESC, question.id LIMIT ${MOST_CANDIDATES}
+       GROUP BY question.id, version.id ORDER BY common DESC, question.id LIMIT ${MAX_CANDIDATES}
     ), known AS MATERIALIZED (
       SELECT post.account_id, candidate.question_id
         FROM candidate
@@ -99,7 +99,7 @@ const openReviews = sql`reviews review
         JOIN class_students member ON member.course_id = course.id AND member.account_id = review.account_id
         JOIN schools school ON school.id = course.school_id AND ${asksAgain}`;
 
-/** Finds a review of an account, whatever its dates; `hold` keeps it until the transaction ends. */
+/** Finds a review of an account, also one that is not due or has ended; `hold` keeps it until the transaction ends. */
 export async function findReview(db: Db, accountId: number, id: number, { hold = false } = {}): Promise<ReviewRow | null> {
   if (hold) await sql`SELECT 1 FROM reviews WHERE id = ${id} AND account_id = ${accountId} FOR UPDATE`.execute(db);
   const { rows } = await sql<ReviewRow>`
@@ -121,7 +121,7 @@ export async function findDueReview(db: Db, accountId: number): Promise<{ id: nu
       FROM ${openReviews}
      WHERE review.account_id = ${accountId} AND review.answered_at IS NULL AND review.due_at <= app_now() AND review.ends_at > app_now()
        AND (review.shown_from IS NULL OR review.shown_from <= app_now())
-       AND (SELECT count(*) FROM reviews done WHERE done.account_id = review.account_id AND done.answered_at > app_now() - interval '7 days') < ${MOST_REVIEWS_PER_WEEK}
+       AND (SELECT count(*) FROM reviews done WHERE done.account_id = review.account_id AND done.answered_at > app_now() - interval '7 days') < ${MAX_REVIEWS_PER_WEEK}
      ORDER BY review.due_at, review.id LIMIT 1`.execute(db);
   return rows[0] ?? null;
 }

@@ -2,7 +2,8 @@ import { homeGet, liveClose, reviewAnswer, reviewGet, reviewLater, reviewResults
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/index.ts';
-import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson, type TestQuestion } from '../../../testing/index.ts';
+import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
+import type { TestQuestion } from '../../../testing/scenario.ts';
 import type { RunningLesson } from '../../../testing/running-lesson.ts';
 import { enrol } from '../../class/classes/index.ts';
 import { createQuestion, editQuestion } from '../../bank/questions/index.ts';
