@@ -28,6 +28,8 @@ export const screens: Readonly<Record<string, readonly Look[] | { journeys: read
   '/teacher-live-learning': { journeys: ['teach'] },
   '/student-live-learning': { journeys: ['join-lesson'] },
   '/student-live-snapshot': { journeys: ['join-lesson'] },
+  '/student-live-solo': { journeys: ['what-stays'] },
+  '/student-live-review': { journeys: ['what-stays'] },
   '/assessment-snapshot': { journeys: ['assessments'] },
   '/home': [...shown('teacher', '/home'), ...shown('administrator', '/home'), ...shown('student', '/home')],
   '/assessments': shown('teacher', '/assessments'),

@@ -28,6 +28,8 @@ import { questionsModule } from './modules/bank/questions/index.ts';
 import { submissionsModule } from './modules/class/submissions/index.ts';
 import { referenceModule } from './modules/school/reference/index.ts';
 import { rewardsModule } from './modules/school/rewards/index.ts';
+import { reviewsModule } from './modules/lesson/reviews/index.ts';
+import { soloModule } from './modules/lesson/solo/index.ts';
 import { settingsModule } from './modules/class/settings/index.ts';
 import { resultsModule } from './modules/lesson/results/index.ts';
 import { dashboardsModule } from './modules/overview/dashboards/index.ts';
@@ -97,6 +99,8 @@ export function createModules(shared: Parts) {
     'extra-time': extraTimeModule(parts),
     live: liveModule(parts),
     seats: seatsModule(parts),
+    reviews: reviewsModule(parts),
+    solo: soloModule(parts),
     announcements: announcementsModule(parts),
     drive: driveModule(parts),
     sources: sourcesModule(parts),

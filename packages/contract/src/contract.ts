@@ -36,6 +36,8 @@ import * as liveProjector from './lesson/live/projector.ts';
 import * as compare from './lesson/results/compare.ts';
 import * as liveWall from './lesson/live/wall.ts';
 import * as liveReasons from './lesson/live/reasons.ts';
+import * as reviews from './lesson/reviews/calls.ts';
+import * as solo from './lesson/solo/calls.ts';
 import * as liveSnapshots from './lesson/live/snapshots.ts';
 import { oneRosterCalls, oneRosterToken } from './connections/oneroster/calls.ts';
 import * as notifications from './school/notifications/calls.ts';
@@ -95,6 +97,8 @@ export const contract: readonly Endpoint[] = [
     liveWall,
     liveReasons,
     liveSnapshots,
+    reviews,
+    solo,
     compare,
     censorship,
     questionArchive,

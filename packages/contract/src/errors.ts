@@ -160,6 +160,10 @@ export const errorRegistry = {
   REPLY_NOT_FOUND: { status: 404 },
   CENSORED_TEXT_NOT_FOUND: { status: 404 },
   STUDENT_NOT_FOUND: { status: 404 },
+  REVIEW_NOT_FOUND: { status: 404 },
+  REVIEW_ENDED: { status: 409 },
+  SOLO_NOT_FINISHED: { status: 409 },
+  SOLO_TOOK_PART: { status: 409 },
   // classes
   CLASS_ARCHIVED: { status: 409 },
   // classwork

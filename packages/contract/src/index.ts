@@ -77,6 +77,8 @@ export * from './lesson/live/reasons.ts';
 export * from './lesson/results/compare.ts';
 export * from './lesson/live/wall.ts';
 export * from './lesson/live/snapshots.ts';
+export * from './lesson/reviews/calls.ts';
+export * from './lesson/solo/calls.ts';
 export * from './lesson/live/events.ts';
 export * from './school/notifications/kinds.ts';
 export * from './school/notifications/text.ts';

@@ -129,6 +129,8 @@ export const routeTree = open.addChildren([
     // a separate entry file
     page(signedIn, '/student-live-learning', otherEntry),
     page(signedIn, '/student-live-snapshot', otherEntry),
+    page(signedIn, '/student-live-solo', otherEntry),
+    page(signedIn, '/student-live-review', otherEntry),
     page(signedIn, '/assessment-snapshot', {
       right: 'assessments:view',
       search: by<SnapshotSearch>(),

@@ -4,6 +4,7 @@ import { OldPageNotice } from '../ui/plain/OldPageNotice.tsx';
 import { Snackbar } from '../ui/plain/Snackbar.tsx';
 import type { Lesson } from './lesson/lesson.ts';
 import { LessonScreen } from './lesson-screen/LessonScreen.tsx';
+import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
 import { Skeleton } from '../ui/plain/Skeleton.tsx';
 import { Row, Stack } from '../ui/plain/layout/layout.tsx';
 import styles from './LoadingScreen.module.css';
@@ -15,6 +16,10 @@ import { t } from '../base/t.ts';
 import { ways } from './ways.ts';
 
 const LessonBegun = lazyScreen(() => import('../lesson/LessonBegun.tsx'), 'LessonBegun');
+/** Only students who open these pages load them. */
+const SoloScreen = lazyScreen(() => import('./stays/SoloScreen.tsx'), 'SoloScreen');
+const ReviewScreen = lazyScreen(() => import('./stays/ReviewScreen.tsx'), 'ReviewScreen');
+
 const toHome = () => ways.toHome();
 /** Neither a lesson nor a summary: the page goes to Home, which shows this message. */
 const onNothing = () => ways.toHome(t('join.nothingRuns'));
@@ -31,6 +36,8 @@ export function App({ page }: { page: Page }) {
       {screen.is === 'loading' && <LoadingScreen />}
       {screen.is === 'lesson' && <LessonStages lesson={screen.lesson} />}
       {screen.is === 'snapshot' && <SnapshotScreen assessmentId={screen.assessmentId} onHome={toHome} />}
+      {screen.is === 'solo' && <SoloScreen assessmentId={screen.assessmentId} onHome={toHome} />}
+      {screen.is === 'review' && <ReviewScreen reviewId={screen.reviewId} onHome={ways.toHome} />}
       {screen.is === 'summary' && <SummaryScreen of={screen.of} onNothing={onNothing} onHome={toHome} />}
       {screen.is === 'failed' && <SummaryScreen of={[]} problem={screen.problem} onRetry={page.retry} onNothing={onNothing} onHome={toHome} />}
       {screen.is === 'signed-out' && <SignedOutScreen message={screen.message} outbox={page.outbox} />}

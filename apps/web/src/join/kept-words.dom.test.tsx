@@ -108,7 +108,7 @@ test('[B1956] a sign-in that ended while something waits in a browser that keeps
     getSession()!,
     8,
     { toLesson: vi.fn<() => void>(), toSnapshot: vi.fn<() => void>(), toHome: vi.fn<() => void>(), toSignIn },
-    { isSnapshot: true },
+    { first: { is: 'snapshot', assessmentId: 8 } },
   );
   await page.outbox.ready;
   await page.outbox.writeDraft({ assessment_id: 8, session_id: 40, form: 'Form - 1A', response_id: 11, comment: 'Half', written_at: 1 } as never);

@@ -8,7 +8,7 @@ import { beginRemembered, getSession } from '../base/session.ts';
 import { App } from './App.tsx';
 import { Broken } from './Broken.tsx';
 import { keepPageForOffline } from './offline/register.ts';
-import { startPage } from './page.ts';
+import { screenOf, startPage } from './page.ts';
 import { SeatPage } from './seat/SeatPage.tsx';
 import { assessmentIdOf, ways } from './ways.ts';
 
@@ -20,7 +20,7 @@ else if (!session) ways.toSignIn({ reason: 'nobody' });
 else if (!session.user.rights.includes('live-participation:view')) ways.toHome();
 else {
   keepPageForOffline();
-  const page = startPage(session, assessmentIdOf(location.search), ways, { isSnapshot: location.pathname.startsWith('/student-live-snapshot') });
+  const page = startPage(session, assessmentIdOf(location.search), ways, { first: screenOf(location) });
   root.render(
     <Broken outbox={page.outbox}>
       <App page={page} />

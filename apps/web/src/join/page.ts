@@ -10,7 +10,7 @@ import { decideLanding } from './lesson/landing.ts';
 import { startLesson, type Lesson } from './lesson/lesson.ts';
 import { openOutbox, standingOf, type Outbox } from '../lesson/outbox/index.ts';
 import { t } from '../base/t.ts';
-import type { Ways } from './ways.ts';
+import { assessmentIdOf, idIn, type Ways } from './ways.ts';
 
 /** The current screen of the page. */
 export type Screen =
@@ -18,6 +18,9 @@ export type Screen =
   | { is: 'lesson'; lesson: Lesson }
   /** The live snapshot of a finished lesson; null if the address names none. */
   | { is: 'snapshot'; assessmentId: number | null }
+  /** A missed lesson, done alone, and a question that is asked again; null if the address names none. */
+  | { is: 'solo'; assessmentId: number | null }
+  | { is: 'review'; reviewId: number | null }
   /** The address names no lesson: shows the summary of the first of these that has one. */
   | { is: 'summary'; of: readonly number[] }
   | { is: 'failed'; problem: unknown }
@@ -39,14 +42,14 @@ export interface Page {
 const ENDED_TOKEN_MS = 60_000;
 
 export interface PageOptions {
-  /** True when the address is that of a finished lesson's snapshot. */
-  isSnapshot?: boolean;
+  /** The screen that the address names, in place of a lesson. */
+  first?: Screen | null;
   /** True when the session is a seat, which hears nothing of the account but news about its lessons. */
   isSeat?: boolean;
 }
 
 /** Runs everything on the student's page except the lesson itself: the person and the choice of lesson. */
-export function startPage(session: Session, assessmentId: number | null, ways: Ways, { isSnapshot = false, isSeat = false }: PageOptions = {}): Page {
+export function startPage(session: Session, assessmentId: number | null, ways: Ways, { first = null, isSeat = false }: PageOptions = {}): Page {
   const { account_id } = session.user;
   const screen = createStore<Screen>({ is: 'loading' });
   const begun = createStore<number | null>(null);
@@ -66,7 +69,7 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
   }
 
   function open(): void {
-    if (isSnapshot) return screen.set({ is: 'snapshot', assessmentId });
+    if (first) return screen.set(first);
     if (assessmentId === null) return void openWhateverRuns();
     lesson = startLesson({
       assessmentId,
@@ -167,6 +170,14 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
       close();
     },
   };
+}
+
+/** Returns the screen that an address names; null for a lesson. */
+export function screenOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Screen | null {
+  if (pathname.startsWith('/student-live-snapshot')) return { is: 'snapshot', assessmentId: assessmentIdOf(search) };
+  if (pathname.startsWith('/student-live-solo')) return { is: 'solo', assessmentId: assessmentIdOf(search) };
+  if (pathname.startsWith('/student-live-review')) return { is: 'review', reviewId: idIn(search, 'review_id') };
+  return null;
 }
 
 /** Checks whether closing the page would lose something: an unsent item in a browser that stores nothing. */

@@ -36,9 +36,12 @@ export const ways: Ways = {
 export const changeWays = (others: Ways): Ways => Object.assign(ways, others);
 
 /** Returns the assessment that an address names; null if it names none or an invalid one. */
-export function assessmentIdOf(search: string): number | null {
+export const assessmentIdOf = (search: string): number | null => idIn(search, 'assessment_id', 'id');
+
+/** Returns the id under the first of these names that an address has; null if there is none or it is invalid. */
+export function idIn(search: string, ...names: readonly string[]): number | null {
   const query = new URLSearchParams(search);
-  const given = query.get('assessment_id') ?? query.get('id') ?? '';
+  const given = names.map((name) => query.get(name)).find((value) => value !== null) ?? '';
   const id = /^\d{1,16}$/.test(given) ? Number(given) : 0;
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }

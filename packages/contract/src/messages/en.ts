@@ -24,6 +24,8 @@ import { classmatesMessages } from '../lesson/live/classmates-messages.ts';
 import { seatMessages } from '../lesson/seats/messages.ts';
 import { liveMessages } from '../lesson/live/messages.ts';
 import { snapshotMessages } from '../lesson/live/snapshots-messages.ts';
+import { reviewMessages } from '../lesson/reviews/messages.ts';
+import { soloMessages } from '../lesson/solo/messages.ts';
 import { attentionMessages } from '../lesson/results/messages.ts';
 import { workProductMessages } from '../lesson/work-products/messages.ts';
 import { listMessages } from '../lists/messages.ts';
@@ -78,6 +80,8 @@ export const en = {
   ...liveMessages,
   ...classmatesMessages,
   ...snapshotMessages,
+  ...reviewMessages,
+  ...soloMessages,
   ...attentionMessages,
   ...workProductMessages,
   ...listMessages,

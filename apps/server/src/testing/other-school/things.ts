@@ -82,6 +82,7 @@ export type ThingName =
   | 'session'
   | 'runningAssessment'
   | 'post'
+  | 'review'
   | 'postComment'
   | 'staffQuestion'
   | 'reply'
@@ -136,6 +137,7 @@ export async function makeOtherSchool(app: TestApp, scenario: Scenario): Promise
 
   const row = async <Id = number>(statement: ReturnType<typeof sql<{ id: Id }>>): Promise<Id> => (await statement.execute(app.db)).rows[0]!.id;
   const ids: Partial<Record<ThingName, number>> = { session: now.sessionId, runningAssessment: running.assessmentId };
+  ids.review = await row(sql`SELECT id FROM reviews WHERE account_id = ${ann.accountId}`);
   ids.topic = (await made(teacher.call(topicCreate, { body: { name: SECRET, external_course_id: courseId } }))).topic.id;
   const posted = { text: SECRET, students: 'ALL_STUDENTS', courses: [courseId] };
   ids.announcement = (await made(teacher.call(announcementCreate, { body: posted }))).announcement.id as number;

@@ -169,7 +169,7 @@ describe('[B171] the answer of the form before, until the server has said what w
     const { model } = show(second);
     expect(reminder()).not.toContain('You did not choose');
     const none = { form: 'Form - 1A' as const, question_id: 1, post: null, late: [], distribution: null };
-    act(() => model.set(takeOwnLesson(model.get(), { questions: [question], answers: [none] })));
+    act(() => model.set(takeOwnLesson(model.get(), { same_way: null, questions: [question], answers: [none] })));
     // The form's name never wraps at its dash.
     expect(reminder()).toContain('You did not choose an answer in Form\u00a0-\u00a01A.');
   });
@@ -261,7 +261,7 @@ describe('[B173] what came after the end of its form', () => {
     await act(() => outbox.submitAnswer(late));
     await waitFor(() => expect(screen.getByText('Form - 1A: this answer was too late to count.')).toBeTruthy());
     const filed = post(1, 7, { filed_by: 'server' });
-    act(() => model.set(takeOwnLesson(model.get(), { questions: [question], answers: [own({ post: filed })] })));
+    act(() => model.set(takeOwnLesson(model.get(), { same_way: null, questions: [question], answers: [own({ post: filed })] })));
     expect(notice()?.textContent).toMatch(/your teacher can see it.*It stays the same.*too late.*We counted your earlier draft:.*It gets brighter/);
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByText('too late')).toBeNull());
@@ -270,7 +270,7 @@ describe('[B173] what came after the end of its form', () => {
   test('[L279] is known from the server on another device, and that nothing counts where nothing was filed', () => {
     const kept = { form: 'Form - 1A', kind: 'answer', response_id: 12, response: 'It stays the same', received_at: '2026-11-20T10:04:00.000Z' } as const;
     const words = { type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text: 'said elsewhere' }] }] };
-    show(takeOwnLesson(second, { questions: [question], answers: [own({ late: [{ ...kept, comment: words }] })] }));
+    show(takeOwnLesson(second, { same_way: null, questions: [question], answers: [own({ late: [{ ...kept, comment: words }] })] }));
     expect(notice()?.textContent).toMatch(/It stays the same.*said elsewhere.*You have no answer that counts in this form\./);
   });
 

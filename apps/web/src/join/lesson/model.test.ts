@@ -171,10 +171,10 @@ describe('a form before the last one', () => {
     const own = { form: 'Form - 1A' as const, question_id: 1, post: null, late: [], distribution: null };
     const open = { form: 'Form - 1B' as const, question_id: 1, post: null, late: [], distribution: null };
     expect(isSettled(later, 'Form - 1A')).toBe(false);
-    const told = takeOwnLesson(later, { questions: [question], answers: [own, open] });
+    const told = takeOwnLesson(later, { same_way: null, questions: [question], answers: [own, open] });
     expect(['Form - 1A', 'Form - 1B'].map((form) => isSettled(told, form as 'Form - 1A'))).toEqual([true, false]);
     expect(questionOf(told, 'Form - 1A')).toEqual(question);
-    const filed = takeOwnLesson(later, { questions: [question], answers: [{ ...own, post: post(1, 7) }, open] });
+    const filed = takeOwnLesson(later, { same_way: null, questions: [question], answers: [{ ...own, post: post(1, 7) }, open] });
     expect(filed.ownPosts['Form - 1A']?.id).toBe(1);
   });
 

@@ -15,6 +15,7 @@ import { Question } from '../lesson-screen/Question.tsx';
 import { isRevealed, RevealedAnswers } from '../lesson-screen/RevealedAnswers.tsx';
 import { SubmittedAnswer } from '../lesson-screen/SubmittedAnswer.tsx';
 import { t } from '../../base/t.ts';
+import { type Leg, OwnWay } from '../../lesson/snapshot/OwnWay.tsx';
 import { ClassRibbon } from '../../lesson/snapshot/ClassRibbon.tsx';
 import { computeRightByForm } from '../../lesson/snapshot/class-right.ts';
 import styles from './OwnLesson.module.css';
@@ -34,6 +35,7 @@ export function OwnLesson({ assessmentId }: { assessmentId: number }) {
   if (value.answers.length === 0) return null;
   return (
     <Stack as="section" gap={12} aria-labelledby="own-answers">
+      <OwnWay legs={listLegs(value)} sameWay={value.same_way} />
       <h2 id="own-answers" className={styles.heading}>
         {t('join.yourAnswers')}
       </h2>
@@ -43,6 +45,16 @@ export function OwnLesson({ assessmentId }: { assessmentId: number }) {
       <ClassRibbon forms={computeRightByForm(value)} />
     </Stack>
   );
+}
+
+/** Lists the student's answers in the forms that were asked, in order; none before the lesson has finished. */
+function listLegs({ questions, answers }: OwnLessonView): Leg[] {
+  if (!questions.some(isRevealed)) return [];
+  return answers.flatMap(({ form, question_id, post, late }) => {
+    const question = questions.find(({ id }) => id === question_id);
+    const isLate = late.some(({ response_id }) => response_id !== null);
+    return question ? [{ form, question, chosen: post?.body[0]?.detail.response_id ?? null, isRight: post?.is_correct ?? false, isLate }] : [];
+  });
 }
 
 /** Shows a question with the answers to it in order, and the right ones. */

@@ -34,7 +34,7 @@ beforeEach(() => {
   scriptFetch({
     'GET /forms/wise/post/reactions': success({ form_1A: inForm1A, form_1B: none, form_2: none }),
     'GET /live/learning/summary': success({ summary }),
-    'GET /live/learning/student/answers': success({ questions: [], answers: [] }),
+    'GET /live/learning/student/answers': success({ questions: [], answers: [], same_way: null }),
   });
 });
 afterEach(() => {
@@ -120,6 +120,7 @@ describe('[B175] the end of a lesson', () => {
   };
   const staff = { ...theirs(5), by_staff: true, first_name: 'Ada', last_name: 'Okafor', comment: 'Look at lamp 2.' };
   const own = {
+    same_way: 3,
     questions: [right],
     answers: [
       {
@@ -148,6 +149,9 @@ describe('[B175] the end of a lesson', () => {
       .getAllByRole('listitem')
       .slice(0, 3)
       .map((item) => item.textContent);
+    const way = screen.getByRole('region', { name: 'Your way' });
+    expect(within(way).getByRole('heading', { level: 2 }).textContent).toBe('You changed your mind after talking and were right, as 3 others did.');
+    expect(way.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(said).toEqual([
       'Form - 1ANot correctBIt stays the sameOne battery.',
       expect.stringMatching(

@@ -50,6 +50,7 @@ const snapshot: StudentSnapshotView = {
   },
   finished_at: AT,
   took_part: true,
+  same_way: 14,
   questions: [question(1, 'Closing a switch'), question(2, 'Two lamps')],
   reports: { form_1A: report('Form - 1A', 1, [5, 7]), form_1B: report('Form - 1B', 1, [9, 3]), form_2: report('Form - 2', 2, [6, 6]) },
   my_responses_per_form: { form_1A: [own(12, false)], form_1B: [own(11, true)], form_2: [] },
@@ -90,6 +91,31 @@ test('[K161] [K162] [K424] [L113] reports of the three forms, with right or wron
   expect(within(transfer).getAllByText('No comments')).toHaveLength(2);
   const cards = ['I gave', 'I received from my teacher', 'From classmates'].map((name) => screen.getByRole('heading', { name }).parentElement?.textContent);
   expect(cards).toEqual(['I gave likes4 comments1', 'I received from my teacher likes2 comments1', 'From classmates likes6 comments–']);
+});
+
+test('[B2231] the own way comes first, in one sentence with the letters and why, then the own words, the class, and last the likes', async () => {
+  show(success({ snapshot }));
+  const way = await screen.findByRole('region', { name: 'Your way' });
+  expect(within(way).getByRole('heading', { level: 2 }).textContent).toBe('You changed your mind after talking and were right, as 14 others did.');
+  const legs = ['Form - 1A: B, not correct', 'Form - 1B: A, correct', 'Form - 2: no choice'];
+  for (const leg of legs)
+    expect(within(way).getByText((_, node) => node?.className === 'visually-hidden' && node.textContent?.replaceAll('\u00a0', ' ') === leg)).toBeTruthy();
+  expect(within(way).getAllByText('Two paths.')).toHaveLength(2);
+  expect(way.querySelector('details')).toBeNull();
+  const order = ['Your way', 'My response', 'How the class answered', 'The question', 'Right answers in your class', 'likes4'];
+  const text = document.body.textContent ?? '';
+  const places = order.map((words) => (words === 'Your way' ? text.indexOf('You changed your mind') : text.indexOf(words)));
+  expect(places).toEqual(places.toSorted((left, right) => left - right));
+  expect(places).not.toContain(-1);
+});
+
+test('[B2231] without likes and comments their cards are folded, and someone who was absent has no way', async () => {
+  const none = { likes_i_gave: 0, comments_i_gave: 0, likes_i_received: 0, comments_i_received: 0, likes_from_classmates: 0, comments_from_classmates: null };
+  show(success({ snapshot: { ...snapshot, took_part: false, same_way: null, engagement_summary: none } }));
+  const folded = (await screen.findByText('Likes and comments: none')).closest('details');
+  expect(folded?.open).toBe(false);
+  expect(folded?.textContent).toContain('From classmates');
+  expect(screen.queryByRole('region', { name: 'Your way' })).toBeNull();
 });
 
 test('[K454] comments scroll in a panel that the keyboard reaches', async () => {

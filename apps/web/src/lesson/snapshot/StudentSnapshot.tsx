@@ -2,6 +2,7 @@ import { FORM_KEYS, FORMS, type Form } from '@classwright/contract/lesson/live/f
 import type { StudentSnapshotView } from '@classwright/contract/lesson/live/snapshots';
 import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { useState, type ReactNode } from 'react';
+import { soloLesson } from '../../base/addresses.ts';
 import { dayOf, timeOf } from '../../base/dates.ts';
 import { inOneLine } from '../../base/in-one-line.ts';
 import { Chart, ChartSwitch, type ChartView, markAt, type ChartItem } from '../../ui/charts/index.ts';
@@ -16,6 +17,7 @@ import { Grid, Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
 import { Words } from '../Words.tsx';
+import { type Leg, OwnWay } from './OwnWay.tsx';
 import { ClassRibbon } from './ClassRibbon.tsx';
 import { computeRightOfSnapshot } from './class-right.ts';
 import styles from './StudentSnapshot.module.css';
@@ -24,8 +26,8 @@ import { t } from '../../base/t.ts';
 type Comment = StudentSnapshotView['my_comments_given_per_form']['form_1A'][number];
 
 /**
- * Shows a student's own results of a finished lesson: the answers, the right ones with reasons, and what was given and
- * received.
+ * Shows a student's own results of a finished lesson, the most important first: the own way and why the right answers are right, the own
+ * words with the idea behind a wrong choice, the teacher's comments, then the class, and last the likes and comments.
  */
 export function StudentSnapshot({ snapshot }: { snapshot: StudentSnapshotView }) {
   const { details, took_part, questions, finished_at } = snapshot;
@@ -44,14 +46,15 @@ export function StudentSnapshot({ snapshot }: { snapshot: StudentSnapshotView })
       </Text>
       {!took_part && (
         <p className={styles.absent}>
-          <b>{t('snapshot.absent')}</b> {t('snapshot.absentHint')}
+          <b>{t('snapshot.absent')}</b> {t('snapshot.absentHint')} <a href={soloLesson(details.assessment_id)}>{t('solo.doAlone')}</a>
         </p>
       )}
-      <Engagement summary={snapshot.engagement_summary} />
-      <ClassRibbon forms={computeRightOfSnapshot(snapshot)} />
+      {took_part && <OwnWay legs={listLegs(snapshot)} sameWay={snapshot.same_way} />}
       {questions.map((question) => (
         <OneQuestion key={question.id} question={question} snapshot={snapshot} />
       ))}
+      <ClassRibbon forms={computeRightOfSnapshot(snapshot)} />
+      <Engagement summary={snapshot.engagement_summary} />
       {details.description.content.length > 0 && (
         <details>
           <summary>{t('snapshot.about')}</summary>
@@ -62,13 +65,32 @@ export function StudentSnapshot({ snapshot }: { snapshot: StudentSnapshotView })
   );
 }
 
+/** Lists the student's answers in the forms that were asked, in order. */
+function listLegs({ questions, reports, my_responses_per_form, late_per_form }: StudentSnapshotView): Leg[] {
+  return FORMS.flatMap((form) => {
+    const key = FORM_KEYS[form];
+    const question = questions.find(({ id }) => id === reports[key].question_id);
+    const [own] = my_responses_per_form[key];
+    const isLate = late_per_form[key].some(({ response_id }) => response_id !== null);
+    return question ? [{ form, question, chosen: own?.response_id ?? null, isRight: own?.is_correct ?? false, isLate }] : [];
+  });
+}
+
+/** Shows the likes and comments; folded while there are none. */
 function Engagement({ summary }: { summary: StudentSnapshotView['engagement_summary'] }) {
-  return (
+  const cards = (
     <Grid gap={12} className={styles.cards}>
       <Totals title={t('snapshot.gave')} likes={summary.likes_i_gave} comments={summary.comments_i_gave} />
       <Totals title={t('snapshot.received')} likes={summary.likes_i_received} comments={summary.comments_i_received} />
       <Totals title={t('snapshot.fromClassmates')} likes={summary.likes_from_classmates} comments={summary.comments_from_classmates} />
     </Grid>
+  );
+  if (Object.values(summary).some((count) => count !== null && count > 0)) return cards;
+  return (
+    <details>
+      <summary>{t('snapshot.noLikes')}</summary>
+      {cards}
+    </details>
   );
 }
 
@@ -96,16 +118,21 @@ function Totals({ title, likes, comments }: { title: string; likes: number | nul
 
 const inOrder = (question: RevealedQuestionView) => question.responses.toSorted((left, right) => left.position - right.position);
 
-/** Shows a question, the right responses with reasons, and the forms in which it was asked. */
+/** Shows a question: the forms in which it was asked, then all responses with their reasons. */
 function OneQuestion({ question, snapshot }: { question: RevealedQuestionView; snapshot: StudentSnapshotView }) {
   const forms = FORMS.filter((form) => snapshot.reports[FORM_KEYS[form]].question_id === question.id);
   const chosen = forms.map((form) => snapshot.my_responses_per_form[FORM_KEYS[form]][0]?.response_id).findLast((id) => id != null);
   return (
     <Stack as="section" gap={12} aria-label={question.title}>
+      <h2 className={styles.title}>
+        <MathText text={question.title} />
+      </h2>
+      <Grid gap={12} className={styles.forms}>
+        {forms.map((form) => (
+          <Report key={form} form={form} question={question} snapshot={snapshot} />
+        ))}
+      </Grid>
       <Card className={styles.asked}>
-        <h2>
-          <MathText text={question.title} />
-        </h2>
         <details>
           <summary>{t('snapshot.question')}</summary>
           <RichTextView document={question.description} />
@@ -128,11 +155,6 @@ function OneQuestion({ question, snapshot }: { question: RevealedQuestionView; s
           ))}
         </Stack>
       </Card>
-      <Grid gap={12} className={styles.forms}>
-        {forms.map((form) => (
-          <Report key={form} form={form} question={question} snapshot={snapshot} />
-        ))}
-      </Grid>
     </Stack>
   );
 }
@@ -147,7 +169,7 @@ function Mark({ correct }: { correct: boolean }) {
   );
 }
 
-/** Shows a form: the own answer, the class's results, and the comments. */
+/** Shows a form: the own answer, the teacher's comments, the class's results, and the own comments. */
 function Report({ form, question, snapshot }: { form: Form; question: RevealedQuestionView; snapshot: StudentSnapshotView }) {
   const [view, setView] = useState<ChartView>('bars');
   const key = FORM_KEYS[form];
@@ -189,6 +211,7 @@ function Report({ form, question, snapshot }: { form: Form; question: RevealedQu
           <h4>{t('snapshot.myResponse')}</h4>
           {said(own.response_id, own.response_text)}
           <Words comment={own.justification} className={styles.justification} />
+          {own.is_correct === false && <Idea question={question} responseId={own.response_id} />}
           {own.filed_by === 'server' && (
             <Text tone="dimmed" breaks className={styles.note}>
               {t('snapshot.filed')}
@@ -207,6 +230,7 @@ function Report({ form, question, snapshot }: { form: Form; question: RevealedQu
           <Words comment={late.comment} className={styles.justification} />
         </div>
       ))}
+      <Comments title={t('snapshot.commentsReceived')} comments={snapshot.my_comments_received_per_form[key]} byStaff />
       {report.responses && (
         <Stack gap={10}>
           <Row wrap gap={12} rowGap={4} justify="between">
@@ -219,9 +243,20 @@ function Report({ form, question, snapshot }: { form: Form; question: RevealedQu
           </Text>
         </Stack>
       )}
-      <Comments title={t('snapshot.commentsReceived')} comments={snapshot.my_comments_received_per_form[key]} byStaff />
       <Comments title={t('snapshot.commentsGiven')} comments={snapshot.my_comments_given_per_form[key]} />
     </Card>
+  );
+}
+
+/** Shows the idea behind a wrong choice, open. */
+function Idea({ question, responseId }: { question: RevealedQuestionView; responseId: number | null }) {
+  const idea = question.responses.find(({ id }) => id === responseId)?.description;
+  if (!idea || idea.content.length === 0) return null;
+  return (
+    <>
+      <h4 className={styles.idea}>{t('snapshot.whyChosen')}</h4>
+      <RichTextView document={idea} />
+    </>
   );
 }
 

@@ -66,6 +66,11 @@ export const StudentSnapshotView = z.object({
   took_part: z.boolean(),
   /** The questions that were asked, with correctness and reasoning. */
   questions: z.array(RevealedQuestionView),
+  /**
+   * The number of other students who went from Form - 1A to Form - 1B as this student did. Null: there is nothing to
+   * count, or there are fewer than three, who could be recognized.
+   */
+  same_way: count.nullable(),
   reports: byForm(StudentReportView),
   my_responses_per_form: byForm(z.array(OwnResponseView)),
   /** Late answers to a form, which are in no figure. */

@@ -250,6 +250,8 @@ export const OwnLessonView = z.object({
       distribution: DistributionView.nullable(),
     }),
   ),
+  /** As in the live snapshot. Null before the lesson has finished. */
+  same_way: z.number().int().nullable(),
 });
 export type OwnLessonView = z.infer<typeof OwnLessonView>;
 

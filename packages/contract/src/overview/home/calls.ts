@@ -51,6 +51,10 @@ export const HomeView = z.object({
       due_total: Id,
       returned: z.array(ReturnedWork),
       lessons: z.array(TodaysLesson),
+      /** The question about an earlier lesson that is asked again now. Null: none. */
+      review: z.object({ id: Id, title: z.string(), class_name: z.string() }).nullable(),
+      /** Lessons that the student missed and has not done alone, newest first. */
+      missed: z.array(z.object({ assessment_id: Id, title: z.string(), class_name: z.string(), minutes: Id })),
     })
     .nullable(),
   staff: z

@@ -44,6 +44,7 @@ export const homeMessages = {
   'home.returned': 'Returned to you',
   'home.points': '{points} / {max}',
   'home.returnedOn': '{class} · {date}',
+  'home.fromLessons': 'From your lessons',
   'home.lessonsToday': 'Lessons today',
   'home.lessonOfDay': 'Some time today',
   'home.nothingToDo': 'Nothing to do right now',

@@ -64,6 +64,8 @@ export const SchoolSettingsView = z.object({
   commenting_in_streams: z.boolean(),
   /** True when staff may ask students in a lesson how sure they are of an answer. */
   asks_sure: z.boolean(),
+  /** True where the idea of a lesson is asked again after a week. */
+  asks_again: z.boolean(),
   /** The levels whose words are replaced. Null: every active level. */
   censorship_levels: z.array(z.number().int()).nullable(),
   /** The thresholds from which staff of a class see that a student needs attention. */
@@ -112,6 +114,7 @@ export const schoolSettingsUpdate = endpoint({
       several_devices_for_staff: flag(label('severalDevices')),
       commenting_in_streams: flag(label('commenting')),
       asks_sure: flag(label('asksSure')),
+      asks_again: flag(label('asksAgain')),
       censorship_levels: z.array(z.number(levelsMessage).int(levelsMessage).positive(levelsMessage), levelsMessage).max(500, levelsMessage).nullable(),
       ...byThreshold(bounded),
       subgroup_field: z.enum(SUBGROUP_FIELDS, { error: packMessage('schoolSettings.notAField') }).nullable(),

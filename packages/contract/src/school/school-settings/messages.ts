@@ -40,6 +40,10 @@ export const schoolSettingsMessages = {
   'schoolSettings.attention.low': 'Returned work below this percent',
   'schoolSettings.attention.bounds': '{label}: enter a whole number from {least} to {most}.',
   'schoolSettings.attention.absentOfFewer': 'A student cannot miss more lessons than are counted. Enter at most the number of last lessons.',
+  'schoolSettings.reviews': 'After a lesson',
+  'schoolSettings.asksAgain': 'Ask the idea again after a week',
+  'schoolSettings.asksAgainHint':
+    'Each student finds one question about the idea of a lesson on Home, a week later and, after a wrong answer, in the third week. It is in no grade.',
   'schoolSettings.subgroups': 'Groups in results',
   'schoolSettings.subgroupField': 'Show results by',
   'schoolSettings.subgroupHint':

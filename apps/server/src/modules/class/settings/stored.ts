@@ -9,6 +9,8 @@ export interface SchoolSettings {
   commenting_in_streams: boolean;
   /** True when staff may ask students in a lesson how sure they are. */
   asks_sure: boolean;
+  /** True where the idea of a lesson is asked again after a week. */
+  asks_again: boolean;
   /** The levels in force; null means every active level. */
   censorship_levels: number[] | null;
   /** The thresholds from which a student needs attention. */
@@ -26,6 +28,7 @@ export function toSchoolSettings({ time_zone, settings }: { time_zone: string; s
   return {
     time_zone,
     several_devices_for_staff: stored.several_devices_for_staff === true,
+    asks_again: stored.asks_again !== false,
     commenting_in_streams: stored.commenting_in_streams !== false,
     asks_sure: stored.asks_sure === true,
     censorship_levels: Array.isArray(levels) ? levels.filter((level) => typeof level === 'number') : null,

@@ -9,6 +9,8 @@ import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type Actor, can, implement } from '../../../platform/http/index.ts';
 import { countFailedJobs } from '../../../platform/jobs/index.ts';
+import { findDueReview } from '../../lesson/reviews/index.ts';
+import { listMissedLessons } from '../../lesson/solo/index.ts';
 import {
   countRequestedClasses,
   countWaiting,
@@ -21,6 +23,9 @@ import {
 } from './queries.ts';
 
 type Student = NonNullable<HomeView['student']>;
+
+/** The most missed lessons that Home offers. */
+const MOST_MISSED = 3;
 
 const toDueWork = ({ total: _total, due_at, ...row }: DueRow): Student['due'][number] => ({ ...row, due_at: due_at.toISOString() });
 
@@ -43,12 +48,14 @@ export function homeModule(): Manifest {
 }
 
 async function forStudent(db: Db, { accountId }: Actor): Promise<HomeView['student']> {
-  const [due, returned, lessons] = await Promise.all([
+  const [due, returned, lessons, review, missed] = await Promise.all([
     listDueWork(db, accountId, HOME_ROWS),
     listReturnedWork(db, accountId, HOME_ROWS),
     listTodaysLessons(db, accountId, HOME_ROWS),
+    findDueReview(db, accountId),
+    listMissedLessons(db, accountId, MOST_MISSED),
   ]);
-  return { due: due.map(toDueWork), due_total: due[0]?.total ?? 0, returned: returned.map(toReturnedWork), lessons };
+  return { due: due.map(toDueWork), due_total: due[0]?.total ?? 0, returned: returned.map(toReturnedWork), lessons, review, missed };
 }
 
 async function forStaff(db: Db, actor: Actor): Promise<HomeView['staff']> {

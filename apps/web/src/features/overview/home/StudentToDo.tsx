@@ -1,6 +1,6 @@
 import type { HomeView } from '@classwright/contract/overview/home/calls';
 import { dayOf, timeOf, timeOn } from '../../../base/dates.ts';
-import { studentLesson } from '../../../base/addresses.ts';
+import { review as reviewAddress, soloLesson, studentLesson } from '../../../base/addresses.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
@@ -24,9 +24,9 @@ export function StudentToDo() {
     return home.error && !home.isFetching ? <LoadFailed error={home.error} onRetry={() => void home.refetch()} /> : <LoadingPlaceholder height={150} />;
   const { student, waiting } = home.data;
   if (!student) return null;
-  const { due, due_total, returned, lessons } = student;
+  const { due, due_total, returned, lessons, review, missed } = student;
   const hasPaths = rights.includes('std-classwork:view');
-  if (due.length + returned.length + lessons.length + waiting.invitations === 0)
+  if (due.length + returned.length + lessons.length + missed.length + waiting.invitations === 0 && !review)
     return (
       <EmptyState compact title={t('home.nothingToDo')}>
         {t('home.nothingToDoHint')}
@@ -53,6 +53,29 @@ export function StudentToDo() {
                     .join(' – ') || t('home.lessonOfDay')}
                 </Chip>
               }
+            />
+          ))}
+        </HomeRows>
+      )}
+      {(review || missed.length > 0) && (
+        <HomeRows id="home-stays" title={t('home.fromLessons')}>
+          {review && (
+            <HomeRow
+              to={reviewAddress(review.id)}
+              icon={IconBroadcast}
+              hue="violet"
+              title={t('review.card', { title: review.title })}
+              about={t('review.cardHint', { class: review.class_name })}
+            />
+          )}
+          {missed.map((lesson) => (
+            <HomeRow
+              key={lesson.assessment_id}
+              to={soloLesson(lesson.assessment_id)}
+              icon={IconBroadcast}
+              hue="pink"
+              title={t('solo.card', { title: lesson.title })}
+              about={t('solo.cardHint', { class: lesson.class_name, count: lesson.minutes })}
             />
           ))}
         </HomeRows>

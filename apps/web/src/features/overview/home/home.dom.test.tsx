@@ -15,7 +15,7 @@ import { StudentToDo } from './StudentToDo.tsx';
 beforeEach(readyForScreen);
 afterEach(closeScreen);
 
-const nothing = { due: [], due_total: 0, returned: [], lessons: [] };
+const nothing = { due: [], due_total: 0, returned: [], lessons: [], review: null, missed: [] };
 const quiet = { invitations: 0, decisions: 0 };
 const work = (id: number, more: object = {}) => ({
   id,
@@ -48,6 +48,17 @@ test('a student sees what is due, how late it is, and how much more there is, ea
   ]);
   expect(part.getAllByRole('link')[1]?.getAttribute('href')).toBe('/std-classwork?class=4&work=1');
   expect(part.getByRole('link', { name: 'Open Paths' }).getAttribute('href')).toBe('/std-classwork');
+});
+
+test('[B2235] [B2246] a question that is asked again and a missed lesson are there, each with the way to its page', async () => {
+  const review = { id: 5, title: 'Ohm’s law', class_name: 'Physics 9B' };
+  const missed = [{ assessment_id: 8, title: 'Two lamps', class_name: 'Physics 9B', minutes: 8 }];
+  open(StudentToDo, { student: { ...nothing, review, missed } });
+  const part = within(await screen.findByRole('region', { name: 'From your lessons' }));
+  expect(part.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['One question again: Ohm’s lawPhysics 9B · about one minute, without a grade', '/student-live-review?review_id=5'],
+    ['You missed “Two lamps”Physics 9B · do it alone: about 8 minutes', '/student-live-solo?assessment_id=8'],
+  ]);
 });
 
 test('returned work has its points, and is read by being opened', async () => {

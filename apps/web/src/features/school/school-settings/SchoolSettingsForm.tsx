@@ -64,6 +64,7 @@ const LABELS = {
   several_devices_for_staff: 'schoolSettings.severalDevices',
   commenting_in_streams: 'schoolSettings.commenting',
   asks_sure: 'schoolSettings.asksSure',
+  asks_again: 'schoolSettings.asksAgain',
   censorship_levels: 'schoolSettings.censorship',
   subgroup_field: 'schoolSettings.subgroupField',
   seat_check: 'schoolSettings.seatCheck',
@@ -185,6 +186,17 @@ function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: 
               </div>
             </Panel>
           )}
+          <Panel title={t('schoolSettings.reviews')} className={styles.panel}>
+            <div className={styles.fields}>
+              <SwitchField
+                label={t('schoolSettings.asksAgain')}
+                description={t('schoolSettings.asksAgainHint')}
+                checked={values.asks_again}
+                error={faults['asks_again']}
+                onChange={(checked) => change({ asks_again: checked })}
+              />
+            </div>
+          </Panel>
           <Panel title={t('schoolSettings.subgroups')} className={styles.panel}>
             <div className={styles.fields}>
               <SelectField

@@ -27,6 +27,7 @@ import { IconDownload, IconPrinter } from '../../../ui/feature-icons/icons.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
+import { Afterwards } from './Afterwards.tsx';
 import { Compare } from './Compare.tsx';
 import { type Chosen, groupStudents, isAsked, questionOf, reportOf, type Snapshot } from './model.ts';
 import { Sheet } from './Sheet.tsx';
@@ -106,6 +107,7 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
         </Stack>
         <Students snapshot={snapshot} />
       </Grid>
+      {session.state === 'finished' && <Afterwards assessmentId={details.assessment_id} />}
       {session.state === 'finished' && <OtherLessons snapshot={snapshot} />}
       {createPortal(<Sheet snapshot={snapshot} />, document.body)}
     </Stack>

@@ -108,10 +108,17 @@ const snapshot: TeacherSnapshotView = {
   votes: [],
 };
 
+const AGAIN = 'GET /live/learning/teachers/reviews';
+const SOLO = 'GET /live/learning/teachers/solo';
+const NOTHING_AFTERWARD = {
+  [AGAIN]: success({ results: { rounds: [], transfer: { answered: 0, right: 0 } } }),
+  [SOLO]: success({ results: { students: [] } }),
+};
+
 beforeEach(readyForScreen);
 afterEach(closeScreen);
 function show(answer: Parameters<typeof scriptFetch>[0][string], others: Parameters<typeof scriptFetch>[0] = {}): SeenCall[] {
-  const calls = scriptFetch({ [CALL]: answer, ...others });
+  const calls = scriptFetch({ [CALL]: answer, ...NOTHING_AFTERWARD, ...others });
   openScreen(() => <LiveSnapshot assessmentId={8} />, { address: '/live-snapshot', rights: ['live-lessons:run'] });
   return calls;
 }
@@ -227,7 +234,7 @@ test('[B1982] without one it says so, why, and leads to the lesson; without a le
 test('a failure can be tried again', async () => {
   show(failure(429, 'RATE_LIMITED'));
   await screen.findByRole('button', { name: /Retry/ });
-  scriptFetch({ [CALL]: success({ snapshot }) });
+  scriptFetch({ [CALL]: success({ snapshot }), ...NOTHING_AFTERWARD });
   await userEvent.click(screen.getByRole('button', { name: /Retry/ }));
   await screen.findByRole('region', { name: 'Students by transition' });
 });
@@ -321,4 +328,38 @@ test('[K411] the school’s own site of snapshots is opened for the lesson with 
   show(success({ snapshot }), { 'GET /settings/school': success({ launcher: [] }) });
   await screen.findByRole('button', { name: 'Print' });
   expect(screen.queryByRole('button', { name: 'Snapshot site' })).toBeNull();
+});
+
+test('[B2245] [B2247] the results say how many were right when asked again, next to Form - 2, and who has done the lesson alone', async () => {
+  show(success({ snapshot }), {
+    [AGAIN]: success({
+      results: {
+        rounds: [
+          { round: 1, asked: 19, answered: 16, right: 10 },
+          { round: 2, asked: 4, answered: 0, right: 0 },
+        ],
+        transfer: { answered: 20, right: 11 },
+      },
+    }),
+    [SOLO]: success({
+      results: {
+        students: [
+          { account_id: 5, name: 'Eva Lind', state: 'done', first: false, second: true, transfer: true },
+          { account_id: 6, name: 'Finn Orr', state: 'not-started', first: null, second: null, transfer: null },
+        ],
+      },
+    }),
+  });
+  const again = await screen.findByRole('region', { name: 'Asked again' });
+  expect([...again.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+    'After a week 63 % were right (19 asked, 16 answered).',
+    'After three weeks the idea was asked again (4 asked). Nobody has answered yet.',
+    'Form - 2 in the lesson: 55 % right.',
+  ]);
+  const missed = within(screen.getByRole('region', { name: 'Students who missed the lesson' }));
+  expect(missed.getByRole('heading').textContent).toBe('1 of 2 students who missed it have done it alone.');
+  expect(missed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Eva Linddone · not correct · correct · correct',
+    'Finn Orrnot started',
+  ]);
 });

@@ -2,10 +2,12 @@ import { FORM_KEYS, FORMS, type Form, type FormKey, type StudentSnapshotView } f
 import { monotonicMs } from '../../../../platform/clock.ts';
 import type { Db } from '../../../../platform/database/index.ts';
 import { toRevealedQuestionView } from '../../../bank/questions/index.ts';
+import type { OwnWay } from '@classwright/rules/live';
 import type { PostsContext } from './dependencies.ts';
 import { FeedCache } from './feed-cache.ts';
 import type { FormFeed } from './feed.ts';
 import { totalsOf } from './live-summary.ts';
+import { computeWays } from './own-way.ts';
 import { type CommentRow, type FeedPostRow, listCommentsOfSession, type ReactionRow } from './queries.ts';
 import type { Reading } from './reading.ts';
 import { describeSnapshot, type StudentFact } from './snapshot-details.ts';
@@ -26,6 +28,8 @@ export interface ClassPart {
   readonly facts: ReadonlyMap<number, StudentFact>;
   /** The form and author of each post, by the post's id. */
   readonly places: ReadonlyMap<number, { id: number; account_id: number; form: Form }>;
+  /** The way of each student through the first question. */
+  readonly ways: ReadonlyMap<number, OwnWay | null>;
   readonly postsOf: ReadonlyMap<number, readonly PlacedPost[]>;
   /** Reactions given by an account, or on a post of it. */
   readonly reactionsAround: ReadonlyMap<number, readonly ReactionRow[]>;
@@ -83,6 +87,7 @@ async function loadClassPart({ feeds, fileLinks, facts }: PostsContext, db: Db, 
     loggedIn,
     facts: new Map(known.map((fact) => [fact.account_id, fact])),
     places,
+    ways: computeWays(opened),
     postsOf: Map.groupBy(placed, ({ post }) => post.account_id),
     reactionsAround: around(opened.flatMap(({ reactions }) => reactions)),
     commentsAround: around(comments),

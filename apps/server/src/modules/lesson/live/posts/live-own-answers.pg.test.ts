@@ -109,5 +109,5 @@ test('a student’s own answers are nobody else’s to ask for, and there are no
   expect((await lesson.otherStudent.call(liveOwnAnswers, { query })).error?.code).toBe('ASSESSMENT_NOT_FOUND');
   expect((await app.call(liveOwnAnswers, { query })).status).toBe(401);
   await lesson.teacher.call(liveClose, { body: { id: lesson.assessmentId } });
-  expect(await ownOf(lesson, lesson.students[0]!)).toEqual({ status: 'success', questions: [], answers: [] });
+  expect(await ownOf(lesson, lesson.students[0]!)).toEqual({ status: 'success', questions: [], answers: [], same_way: null });
 });

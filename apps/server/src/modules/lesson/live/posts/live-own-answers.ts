@@ -1,11 +1,12 @@
 import { liveOwnAnswers, type OwnLessonView } from '@classwright/contract';
-import { canSeeDistribution, computeWithheldAfter } from '@classwright/rules/live';
+import { canSeeDistribution, computeWithheldAfter, countOthersOfWay } from '@classwright/rules/live';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import type { UrlOfFile } from '../../../school/files/index.ts';
 import { toRevealedQuestionView, toStudentQuestionView } from '../../../bank/questions/index.ts';
 import { type LateRow, listLate } from '../answers/queries.ts';
 import type { PostsContext } from './dependencies.ts';
 import type { FormFeed } from './feed.ts';
+import { computeWays } from './own-way.ts';
 import { askStudentReading, type Reading, scopeOf } from './reading.ts';
 import { toLateAnswerView } from './views.ts';
 
@@ -17,12 +18,14 @@ import { toLateAnswerView } from './views.ts';
 export function implementLiveOwnAnswers({ feeds, fileLinks, readings }: PostsContext): Implementation {
   return implement(liveOwnAnswers, async ({ tx, input, actor }) => {
     const reading = await askStudentReading(readings, actor, input.assessment_id);
-    if (!reading) return { questions: [], answers: [] };
+    if (!reading) return { questions: [], answers: [], same_way: null };
     const opened = await feeds.all(tx, reading);
     const late = await listLate(tx, reading.loaded.session.id, actor.accountId);
+    const ways = reading.loaded.session.state === 'finished' ? computeWays(opened) : null;
     return {
       questions: toQuestionViews(opened, reading, fileLinks.at(reading.loaded.now)),
       answers: opened.map((feed) => toOwnAnswer(feed, reading, actor.accountId, late)),
+      same_way: ways && countOthersOfWay(ways.get(actor.accountId) ?? null, [...ways.values()]),
     };
   });
 }

@@ -4,6 +4,7 @@ import {
   FORMS,
   liveClose,
   liveDraft,
+  liveOwnAnswers,
   liveStudentSnapshot,
   liveTeacherSnapshot,
   type StudentSnapshotView,
@@ -42,6 +43,16 @@ async function ownSnapshot(lesson: RunningLesson, student: TestPerson): Promise<
 }
 const nameOf = ({ firstName, lastName }: TestPerson) => `${firstName} ${lastName}`;
 const hold = (choices: Choices, options?: HoldOptions) => holdLesson(app, scenario, choices, options);
+
+test('[B2232] [LIVE-117] a student reads how many others went the same way, from three others on, and someone who was absent does not', async () => {
+  const lesson = await hold({ 'Form - 1A': [0, 0, 0, 0, 1, 1], 'Form - 1B': [1, 1, 1, 1, 1, null], 'Form - 2': [1, 1, 1, 1, 1, 1] }, { students: 7 });
+  const counts = await Promise.all(lesson.students.map(async (student) => (await ownSnapshot(lesson, student)).same_way));
+  expect(counts).toEqual([3, 3, 3, 3, null, null, null]);
+  const own = await lesson.students[0]!.call(liveOwnAnswers, { query: { assessment_id: lesson.assessmentId } });
+  expect(own.body.same_way).toBe(3);
+  await scenario.remove(lesson.courseId, lesson.students[0]!.accountId);
+  expect((await ownSnapshot(lesson, lesson.students[0]!)).same_way).toBeNull();
+});
 
 describe('the teacher’s', () => {
   test('names stand in the order of every other list of the class, while it runs and when it has finished', async () => {

@@ -1,5 +1,5 @@
 import { FORM_KEYS, type Form, type FormKey, liveStudentSnapshot, type StudentSnapshotView } from '@classwright/contract';
-import { computeEngagement } from '@classwright/rules/live';
+import { computeEngagement, countOthersOfWay } from '@classwright/rules/live';
 import { appError } from '../../../../platform/errors.ts';
 import { Batcher } from '../../../../platform/waiting/index.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
@@ -56,6 +56,7 @@ function toOwn(part: ClassPart, { accountId, isHere, late }: Own): Omit<StudentS
   return {
     details,
     questions,
+    same_way: isHere ? countOthersOfWay(part.ways.get(accountId) ?? null, [...part.ways.values()]) : null,
     reports: byForm((form) => toReport(part, form, posts.get(form), isHere)),
     my_responses_per_form: byForm((form) => toOwnResponses(feedOf.get(form), posts.get(form))),
     late_per_form: byForm((form) => {
