@@ -80,6 +80,7 @@ export interface AccountsTable {
   first_key: GeneratedAlways<string | null>;
   last_key: GeneratedAlways<string | null>;
   is_mailable: Generated<boolean>;
+  simulated_in: number | null;
 }
 
 export interface ActionsTable {
@@ -239,6 +240,7 @@ export interface AssessmentsTable {
   is_archived: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  is_rehearsal: Generated<boolean>;
 }
 
 export interface AttentionDoneTable {
@@ -432,6 +434,7 @@ export interface CoursesTable {
   archived_at: Date | null;
   comments_by_students: Generated<boolean>;
   removed_may_rejoin: Generated<boolean>;
+  is_rehearsal: Generated<boolean>;
 }
 
 export interface DashboardChangesTable {
@@ -952,6 +955,7 @@ export interface LiveSessionsTable {
   started_at: Generated<Date>;
   ended_by: number | null;
   ended_at: Date | null;
+  is_rehearsal: Generated<boolean>;
 }
 
 export interface LiveSignalsTable {
@@ -1248,6 +1252,14 @@ export interface QuotaBucketsTable {
   sleeps_until: Date | null;
 }
 
+export interface RehearsalsTable {
+  course_id: number;
+  assessment_id: number;
+  original_id: number | null;
+  made_by: number;
+  made_at: Generated<Date>;
+}
+
 export interface RequestedClassesTable {
   id: Generated<number>;
   account_id: number;
@@ -1465,6 +1477,18 @@ export interface SignInLanesTable {
   lane: Buffer;
   state: unknown;
   until: Date;
+}
+
+export interface SimulatedClassesTable {
+  assessment_id: number;
+  school_id: number;
+  size: number;
+  speed: number;
+  seed: number;
+  brought_by: number;
+  brought_at: Generated<Date>;
+  ended_at: Date | null;
+  said: Generated<unknown>;
 }
 
 export interface StandardsTable {
@@ -1819,6 +1843,37 @@ export interface DashboardSettledWorksTable {
   returned_to_return: number;
 }
 
+export interface LessonClassesTable {
+  id: number;
+  school_id: number;
+  owner_id: number;
+  level_id: number | null;
+  name: string;
+  section: string;
+  subject: string;
+  room: string;
+  course_state: 'ACTIVE' | 'ARCHIVED' | 'PROVISIONED' | 'DECLINED' | 'SUSPENDED';
+  comments_by_students: boolean;
+  created_at: Date;
+  updated_at: Date;
+  archived_at: Date | null;
+  is_active: boolean | null;
+  is_rehearsal: boolean;
+}
+
+export interface LessonPeopleTable {
+  id: number;
+  school_id: number | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  status: boolean;
+  picture_file_id: number | null;
+  updated_at: Date;
+  full_name: string | null;
+  simulated_in: number | null;
+}
+
 export interface LiveFormsOpenedTable {
   id: number | null;
   session_id: number;
@@ -2095,6 +2150,7 @@ export interface Database {
   question_words: QuestionWordsTable;
   questions: QuestionsTable;
   quota_buckets: QuotaBucketsTable;
+  rehearsals: RehearsalsTable;
   requested_classes: RequestedClassesTable;
   resource_policies: ResourcePoliciesTable;
   resources: ResourcesTable;
@@ -2113,6 +2169,7 @@ export interface Database {
   schools: SchoolsTable;
   server_processes: ServerProcessesTable;
   sign_in_lanes: SignInLanesTable;
+  simulated_classes: SimulatedClassesTable;
   standards: StandardsTable;
   store_items: StoreItemsTable;
   store_purchases: StorePurchasesTable;
@@ -2144,6 +2201,8 @@ export interface Database {
   dashboard_changed_classes: DashboardChangedClassesTable;
   dashboard_settled_lessons: DashboardSettledLessonsTable;
   dashboard_settled_works: DashboardSettledWorksTable;
+  lesson_classes: LessonClassesTable;
+  lesson_people: LessonPeopleTable;
   live_forms_opened: LiveFormsOpenedTable;
   live_runs: LiveRunsTable;
   people: PeopleTable;

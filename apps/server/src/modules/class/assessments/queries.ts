@@ -114,7 +114,7 @@ export async function listAssessments(
     conditions.push(
       sql`EXISTS (SELECT 1 FROM assessment_questions asked WHERE asked.assessment_id = assessments.id AND asked.question_id = ${filters.question_id})`,
     );
-  const isWanted = sql<boolean>`assessments.is_archived = ${isArchived}
+  const isWanted = sql<boolean>`NOT assessments.is_rehearsal AND assessments.is_archived = ${isArchived}
     AND (NOT ${onlyActive}::boolean OR assessments.status = 'Active')
     AND ${isTheirs(whose, 'assessments.account_id')}
     AND (${pattern} = '%%' OR assessments.title ILIKE ${pattern} OR class_facts.name ILIKE ${pattern} OR standards.name ILIKE ${pattern}
@@ -135,7 +135,7 @@ export async function listAssessments(
 }
 
 export async function findAssessment(db: Db, id: number): Promise<AssessmentRow | null> {
-  const row = await selectDetails(db).where('assessments.id', '=', id).executeTakeFirst();
+  const row = await selectDetails(db).where('assessments.id', '=', id).where('assessments.is_rehearsal', '=', false).executeTakeFirst();
   return row ? { ...row, description: row.description as RichTextDocument } : null;
 }
 

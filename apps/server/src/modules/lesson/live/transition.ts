@@ -150,8 +150,10 @@ async function carryOutOne(context: TransitionContext, tx: Tx, moment: Moment, e
     case 'session-finished':
       await endSession(tx, session.id, { state: 'finished', endedBy: actorId, now });
       await context.finishAssessment(tx, assessment_id);
-      await awardLesson(tx, session.id);
-      await sessionFinished.announce(tx, { sessionId: session.id });
+      if (!session.is_rehearsal) {
+        await awardLesson(tx, session.id);
+        await sessionFinished.announce(tx, { sessionId: session.id }); // [LIVE-78]
+      }
       await context.notifier.withdraw(tx, startedKey(session.id));
       return events.announce(tx, session, { name: 'assessment.finished', assessment_id });
     case 'session-canceled':

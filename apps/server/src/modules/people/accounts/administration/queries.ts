@@ -80,7 +80,7 @@ const SORTS = {
 const MOST_WORDS = 6;
 
 function conditionsOf({ reach, first_name, last_name, email, search_text, status, has_password, school_id, account_type_id, role_id }: AccountSearch): Sql {
-  const conditions: Sql[] = [isInReach(reach, 'accounts.school_id')];
+  const conditions: Sql[] = [sql`accounts.simulated_in IS NULL`, isInReach(reach, 'accounts.school_id')];
   if (first_name !== '') conditions.push(sql`accounts.first_key LIKE fold_name(${toContainsPattern(first_name)})`);
   if (last_name !== '') conditions.push(sql`accounts.last_key LIKE fold_name(${toContainsPattern(last_name)})`);
   if (email !== '') conditions.push(sql`accounts.email_key LIKE ${toContainsPattern(toEmailKey(email))}`);
