@@ -27,9 +27,7 @@ CREATE TABLE simulated_classes (
   seed           integer NOT NULL,
   brought_by     bigint NOT NULL REFERENCES accounts (id),
   brought_at     timestamptz NOT NULL DEFAULT app_now(),
-  ended_at       timestamptz,
-  -- What they have said already, by student and form, so that a process that takes over says nothing twice.
-  said           jsonb NOT NULL DEFAULT '{}'
+  ended_at       timestamptz
 );
 CREATE INDEX simulated_classes_school ON simulated_classes (school_id) WHERE ended_at IS NULL;
 CREATE INDEX simulated_classes_bringer ON simulated_classes (brought_by);

@@ -29,6 +29,7 @@ import { submissionsModule } from './modules/class/submissions/index.ts';
 import { referenceModule } from './modules/school/reference/index.ts';
 import { rewardsModule } from './modules/school/rewards/index.ts';
 import { settingsModule } from './modules/class/settings/index.ts';
+import { rehearsalsModule } from './modules/lesson/rehearsals/index.ts';
 import { resultsModule } from './modules/lesson/results/index.ts';
 import { dashboardsModule } from './modules/overview/dashboards/index.ts';
 import { workProductsModule } from './modules/lesson/work-products/index.ts';
@@ -63,6 +64,7 @@ export function createModules(shared: Parts) {
     ...censorship.parts,
     ...results.parts,
   };
+  const live = liveModule(parts);
   return {
     config: configModule(parts),
     access,
@@ -94,7 +96,8 @@ export function createModules(shared: Parts) {
     assessments: assessmentsModule(parts),
     classwork: classworkModule(parts),
     'extra-time': extraTimeModule(parts),
-    live: liveModule(parts),
+    live,
+    rehearsals: rehearsalsModule({ ...parts, lessonCalls: live.implementations ?? [] }),
     announcements: announcementsModule(parts),
     drive: driveModule(parts),
     sources: sourcesModule(parts),

@@ -29,6 +29,7 @@ import * as imports from './school/imports/calls.ts';
 import * as invitationGroups from './class/invitation-groups/calls.ts';
 import * as invitations from './class/invitations/calls.ts';
 import * as live from './lesson/live/calls.ts';
+import * as rehearsals from './lesson/rehearsals/calls.ts';
 import * as livePosts from './lesson/live/posts.ts';
 import * as liveProjector from './lesson/live/projector.ts';
 import * as compare from './lesson/results/compare.ts';
@@ -82,6 +83,7 @@ export const contract: readonly Endpoint[] = [
     schoolSettings,
     students,
     live,
+    rehearsals,
     livePosts,
     liveProjector,
     liveSnapshots,

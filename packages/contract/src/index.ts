@@ -67,6 +67,7 @@ export * from './class/assessments/views.ts';
 export * from './lesson/live/views.ts';
 export * from './lesson/live/calls.ts';
 export * from './lesson/live/posts.ts';
+export * from './lesson/rehearsals/calls.ts';
 export * from './lesson/live/projector.ts';
 export * from './lesson/results/compare.ts';
 export * from './lesson/live/snapshots.ts';

@@ -22,6 +22,7 @@ import { syncPageMessages } from '../connections/sync/page-messages.ts';
 import { itemAnalysisMessages } from '../lesson/item-analysis/messages.ts';
 import { liveMessages } from '../lesson/live/messages.ts';
 import { snapshotMessages } from '../lesson/live/snapshots-messages.ts';
+import { rehearsalMessages } from '../lesson/rehearsals/messages.ts';
 import { attentionMessages } from '../lesson/results/messages.ts';
 import { workProductMessages } from '../lesson/work-products/messages.ts';
 import { listMessages } from '../lists/messages.ts';
@@ -74,6 +75,7 @@ export const en = {
   ...itemAnalysisMessages,
   ...liveMessages,
   ...snapshotMessages,
+  ...rehearsalMessages,
   ...attentionMessages,
   ...workProductMessages,
   ...listMessages,

@@ -156,7 +156,6 @@ export function planForm(seed: number, student: number, manner: Manner, form: Fo
   const send: PlannedAct = { act: 'send', at: arrives + thinks + away };
   const acts: PlannedAct[] = [draft, send];
   if (chanceOf(seed, student, form, 'likes') < 0.5) acts.push({ act: 'like', at: send.at + 5 + 40 * chanceOf(seed, student, form, 'likes when') });
-  if (chanceOf(seed, student, form, 'comments') < 0.2)
-    acts.push({ act: 'comment', at: send.at + 10 + 60 * chanceOf(seed, student, form, 'comments when') });
+  if (chanceOf(seed, student, form, 'comments') < 0.2) acts.push({ act: 'comment', at: send.at + 10 + 60 * chanceOf(seed, student, form, 'comments when') });
   return acts;
 }

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseAfterTalk, chooseAlone, choosePartners, type Choice, computeArrival, computeShares, computeThinking, listManners, planForm, TALK } from './index.ts';
+import {
+  chooseAfterTalk,
+  chooseAlone,
+  choosePartners,
+  type Choice,
+  computeArrival,
+  computeShares,
+  computeThinking,
+  listManners,
+  planForm,
+  TALK,
+} from './index.ts';
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 const sizes = fc.integer({ min: 8, max: 60 });
@@ -49,7 +60,12 @@ test('[B2110] a form is done in the order draft, answer, likes; nobody who is aw
 
 test('[B2111] choices go by the history of the question, and by 45, 30, 15 and 10 without one', () => {
   expect(computeShares([wrong, right, other, { ...other, id: 4 }])).toEqual([0.3, 0.45, 0.15, 0.1]);
-  expect(computeShares([{ ...wrong, chosen: 30 }, { ...right, chosen: 10 }])).toEqual([0.75, 0.25]);
+  expect(
+    computeShares([
+      { ...wrong, chosen: 30 },
+      { ...right, chosen: 10 },
+    ]),
+  ).toEqual([0.75, 0.25]);
   fc.assert(
     fc.property(fc.array(fc.record({ isRight: fc.boolean(), chosen: fc.integer({ min: 0, max: 50 }) }), { minLength: 1, maxLength: 8 }), (drawn) => {
       const shares = computeShares(drawn.map((one, id) => ({ ...one, id })));

@@ -1488,7 +1488,6 @@ export interface SimulatedClassesTable {
   brought_by: number;
   brought_at: Generated<Date>;
   ended_at: Date | null;
-  said: Generated<unknown>;
 }
 
 export interface StandardsTable {

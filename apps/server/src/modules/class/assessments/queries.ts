@@ -411,6 +411,24 @@ export async function copyAttachments(tx: Tx, fromId: number, toId: number): Pro
     .execute();
 }
 
+/**
+ * Copies an assessment for a rehearsal: its words and questions, without a plan, a topic or points that count. Returns
+ * the copy's id.
+ */
+export async function insertRehearsal(tx: Tx, fromId: number, { ownerId, classId }: { ownerId: number; classId: number }): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO assessments (account_id, class_id, title, description, level_id, protocol_id, subject_id, group_id, grade_id, standard_id, rubric, is_rehearsal)
+    SELECT ${ownerId}::bigint, ${classId}::bigint, title, description, level_id, protocol_id, subject_id, group_id, grade_id, standard_id, rubric, true
+      FROM assessments WHERE id = ${fromId}
+    RETURNING id`.execute(tx);
+  const { id } = rows[0] as { id: number };
+  await sql`
+    INSERT INTO assessment_questions (assessment_id, position, question_id)
+    SELECT ${id}::bigint, position, question_id FROM assessment_questions WHERE assessment_id = ${fromId}`.execute(tx);
+  await copyAttachments(tx, fromId, id);
+  return id;
+}
+
 export async function isArchived(db: Db, assessmentId: number): Promise<boolean> {
   const row = await db.selectFrom('assessments').select('is_archived').where('id', '=', assessmentId).executeTakeFirst();
   return row?.is_archived ?? false;

@@ -183,7 +183,9 @@ export async function listTaughtClasses(db: Db, { whose, levelId }: { whose: Per
 /** Returns the active classes of these schools. */
 export async function listActiveClassesOf(db: Db, schoolIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM courses WHERE school_id = ANY(${[...schoolIds]}::bigint[]) AND course_state = 'ACTIVE' AND archived_at IS NULL AND NOT is_rehearsal`.execute(db);
+    SELECT id FROM courses WHERE school_id = ANY(${[...schoolIds]}::bigint[]) AND course_state = 'ACTIVE' AND archived_at IS NULL AND NOT is_rehearsal`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -49,6 +49,7 @@ import { type TransitionContext, changeSession } from './transition.ts';
 
 export { getStaffLesson } from './access.ts';
 export { awardLesson } from './award-lesson.ts';
+export { shutGate } from './queries.ts';
 export type { LessonFacts } from './posts/snapshot-details.ts';
 export { sessionFinished } from './session-finished.ts';
 

@@ -176,7 +176,7 @@ function toPhaseRow(row: { id: number; phase_id: number } & Joined<Omit<PhaseRow
  * alone would keep the figures correct, but new shared locks overtake a waiting step, so a stream of drafts could block
  * a step for as long as it continues. This queue is in order.
  */
-async function shutGate(tx: Tx, assessmentId: number): Promise<void> {
+export async function shutGate(tx: Tx, assessmentId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${GATE}, hashint8(${assessmentId}))`.execute(tx);
 }
 
