@@ -429,9 +429,8 @@ export async function insertRehearsal(tx: Tx, fromId: number, { ownerId, classId
   return id;
 }
 
-export async function isArchived(db: Db, assessmentId: number): Promise<boolean> {
-  const row = await db.selectFrom('assessments').select('is_archived').where('id', '=', assessmentId).executeTakeFirst();
-  return row?.is_archived ?? false;
+export async function findState(db: Db, assessmentId: number): Promise<{ is_archived: boolean; is_rehearsal: boolean } | null> {
+  return (await db.selectFrom('assessments').select(['is_archived', 'is_rehearsal']).where('id', '=', assessmentId).executeTakeFirst()) ?? null;
 }
 
 export async function setArchived(tx: Tx, assessmentId: number, isArchived: boolean): Promise<void> {

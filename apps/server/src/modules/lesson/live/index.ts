@@ -36,7 +36,7 @@ import { implementLivePastLessons } from './live-past-lessons.ts';
 import { loadSession } from './session-view.ts';
 import { auditTakeover } from './audit.ts';
 import { implementLiveStart } from './live-start.ts';
-import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { FRAMED_BY_US, implement, type Implementation } from '../../../platform/http/index.ts';
 import { createMembershipWatch, createReachWatch } from './membership.ts';
 import { implementLivePosts } from './posts/index.ts';
 import type { LessonFacts } from './posts/snapshot-details.ts';
@@ -110,7 +110,12 @@ export function liveModule(options: LiveOptions): LiveModule {
     deadlines,
     untilStopped: [deadlines],
     stops: [watchPresence(realtime)],
-    pages: { '/student-live-learning': { file: 'join.html' }, '/student-live-snapshot': { file: 'join.html' } },
+    // A desk shows a student's phone and the projector's view in frames beside it.
+    pages: {
+      '/student-live-learning': { file: 'join.html', policy: FRAMED_BY_US },
+      '/student-live-snapshot': { file: 'join.html', policy: FRAMED_BY_US },
+      '/teacher-live-learning': { file: 'index.html', policy: FRAMED_BY_US },
+    },
     mirrors: [{ roomOf: roomOfProjector, mirrorOf: projectorOfRoom }],
     async personContext(on, { id }) {
       const person = await findListener(on, access, id);

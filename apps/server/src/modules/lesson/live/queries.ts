@@ -227,7 +227,7 @@ export async function insertSession(tx: Tx, session: { assessmentId: number; cou
       course_id: session.courseId,
       started_by: session.startedBy,
       started_at: session.now,
-      is_rehearsal: sql<boolean>`(SELECT is_rehearsal FROM assessments WHERE id = )`,
+      is_rehearsal: sql<boolean>`(SELECT is_rehearsal FROM assessments WHERE id = ${session.assessmentId})`,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

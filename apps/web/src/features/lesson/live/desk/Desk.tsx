@@ -10,7 +10,7 @@ import { Stack, Text, Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { hasTime } from '../lesson/actions.ts';
 import { phasesOf } from '../lesson/model.ts';
 import { t } from '../../../../base/t.ts';
-import { preloadParts } from '../parts.ts';
+import { preloadParts, TryClass } from '../parts.ts';
 import { useLessonKeys } from '../use-lesson-keys.ts';
 import { useLive, useModel, usePhase, usePreferences, useProblem, useStage } from '../use-live.ts';
 import { Announcer } from './Announcer.tsx';
@@ -90,6 +90,7 @@ function OpenDesk() {
     <Stack size={14} className={styles.desk} data-stage={stage}>
       <LessonHeader onCancel={() => setDialog({ is: 'close', stage })} />
       <LostConnection />
+      <TryClass />
       <Stack as="main" gap={12} grow className={styles.main}>
         <Cards minutes={minutes} next={next} onMinute={onMinute} onNextStep={onNextStep} onAdjust={() => setDialog({ is: 'time' })} />
         <Panels onCommenting={onCommenting} />
