@@ -15,9 +15,11 @@ export interface PublicView {
 export const publicViews: Readonly<Record<string, PublicView>> = {
   administrators: { of: 'access', why: 'who holds the Admin role is said once' },
   people: { of: 'accounts', why: 'people, without what they sign in with', isOrdered: true, alsoFor: 'access' },
+  lesson_people: { of: 'accounts', why: 'a lesson of simulated people shows them; nothing else does' },
   class_facts: { of: 'classes', why: 'classes, without their codes and foreign data', isOrdered: true },
   work_facts: { of: 'classwork', why: 'works, without their foreign data', isOrdered: true },
   submission_facts: { of: 'submissions', why: 'places of students in works, without their answers', isOrdered: true },
+  lesson_classes: { of: 'classes', why: 'a rehearsal is a lesson of a class that stands in no list' },
   class_people: { of: 'classes', why: 'who is in a class now' },
   class_staff: { of: 'classes', why: 'who runs a class now' },
   class_students: { of: 'classes', why: 'who learns in a class now' },

@@ -31,6 +31,7 @@ import { rewardsModule } from './modules/school/rewards/index.ts';
 import { reviewsModule } from './modules/lesson/reviews/index.ts';
 import { soloModule } from './modules/lesson/solo/index.ts';
 import { settingsModule } from './modules/class/settings/index.ts';
+import { rehearsalsModule } from './modules/lesson/rehearsals/index.ts';
 import { resultsModule } from './modules/lesson/results/index.ts';
 import { dashboardsModule } from './modules/overview/dashboards/index.ts';
 import { workProductsModule } from './modules/lesson/work-products/index.ts';
@@ -66,6 +67,7 @@ export function createModules(shared: Parts) {
     ...censorship.parts,
     ...results.parts,
   };
+  const live = liveModule(parts);
   return {
     config: configModule(parts),
     access,
@@ -97,7 +99,8 @@ export function createModules(shared: Parts) {
     assessments: assessmentsModule(parts),
     classwork: classworkModule(parts),
     'extra-time': extraTimeModule(parts),
-    live: liveModule(parts),
+    live,
+    rehearsals: rehearsalsModule({ ...parts, lessonCalls: live.implementations ?? [] }),
     seats: seatsModule(parts),
     reviews: reviewsModule(parts),
     solo: soloModule(parts),

@@ -30,6 +30,7 @@ import * as invitationGroups from './class/invitation-groups/calls.ts';
 import * as invitations from './class/invitations/calls.ts';
 import * as live from './lesson/live/calls.ts';
 import * as liveClassmates from './lesson/live/classmates.ts';
+import * as rehearsals from './lesson/rehearsals/calls.ts';
 import * as livePosts from './lesson/live/posts.ts';
 import * as livePairs from './lesson/live/pairs.ts';
 import * as liveProjector from './lesson/live/projector.ts';
@@ -90,6 +91,7 @@ export const contract: readonly Endpoint[] = [
     schoolSettings,
     students,
     live,
+    rehearsals,
     livePosts,
     livePairs,
     liveClassmates,

@@ -72,6 +72,7 @@ export * from './lesson/live/posts.ts';
 export * from './lesson/live/pair-figures.ts';
 export * from './lesson/live/pairs.ts';
 export * from './lesson/live/classmates.ts';
+export * from './lesson/rehearsals/calls.ts';
 export * from './lesson/live/projector.ts';
 export * from './lesson/live/reasons.ts';
 export * from './lesson/results/compare.ts';

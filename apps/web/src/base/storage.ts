@@ -2,7 +2,18 @@
 type Where = 'tab' | 'device';
 
 const memory = new Map<string, string>();
-const area = (where: Where) => (where === 'tab' ? sessionStorage : localStorage);
+/** A frame of a page shares the page's storage, so a played student is kept in memory, and the page keeps its own person. */
+const area = (where: Where) => {
+  if (where === 'device') return localStorage;
+  if (playedToken() !== null) throw new Error('a played student is not kept');
+  return sessionStorage;
+};
+
+/** Windows and frames with this name play a student of a simulated class; the token follows. */
+export const PLAYED = 'classwright-play:';
+
+/** Returns the token of the student whom this window plays; null in every other window. */
+export const playedToken = (): string | null => (globalThis.window?.name.startsWith(PLAYED) ? window.name.slice(PLAYED.length) : null);
 
 /**
  * Returns the text stored under a key, or null. If the browser blocks storage, values live as long as the page:

@@ -26,6 +26,7 @@ import { liveMessages } from '../lesson/live/messages.ts';
 import { snapshotMessages } from '../lesson/live/snapshots-messages.ts';
 import { reviewMessages } from '../lesson/reviews/messages.ts';
 import { soloMessages } from '../lesson/solo/messages.ts';
+import { rehearsalMessages } from '../lesson/rehearsals/messages.ts';
 import { attentionMessages } from '../lesson/results/messages.ts';
 import { workProductMessages } from '../lesson/work-products/messages.ts';
 import { listMessages } from '../lists/messages.ts';
@@ -82,6 +83,7 @@ export const en = {
   ...snapshotMessages,
   ...reviewMessages,
   ...soloMessages,
+  ...rehearsalMessages,
   ...attentionMessages,
   ...workProductMessages,
   ...listMessages,

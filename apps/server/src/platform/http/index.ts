@@ -20,7 +20,7 @@ export {
 export { FileAnswer, RedirectAnswer } from './file-answer.ts';
 export { implementLarge, pointsOf } from './large-answer.ts';
 export { PreparedAnswer, prepareAnswer, WrittenAnswer, writeAnswer } from './prepared.ts';
-export type { PagePolicy } from './security.ts';
+export { FRAMED_BY_US, type PagePolicy } from './security.ts';
 export { createHttpServer, type FailureForm, type HttpOptions, type HttpServer } from './server.ts';
 export { registerStatic } from './static.ts';
 export { inTurn } from './form-pace.ts';

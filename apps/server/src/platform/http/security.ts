@@ -27,15 +27,24 @@ export interface PagePolicy {
   frames: readonly string[];
   /** True when other origins see the requesting origin, but never its full address. */
   tellsOrigin: boolean;
+  /** True when our own pages may show it in a frame. Pages of others never may. */
+  isFramed?: boolean;
 }
 
+/** The policy of a page that our own pages may show in a frame. */
+export const FRAMED_BY_US: PagePolicy = { scripts: [], frames: ["'self'"], tellsOrigin: false, isFramed: true };
+
 /** Returns the headers of a page with exceptions. */
-export function headersOfPage({ scripts, frames, tellsOrigin }: PagePolicy): Record<string, string> {
+export function headersOfPage({ scripts, frames, tellsOrigin, isFramed = false }: PagePolicy): Record<string, string> {
   const policy = CONTENT_SECURITY_POLICY.replace("script-src 'self'", ["script-src 'self'", ...scripts].join(' ')).replace(
     "frame-src 'self'",
     `frame-src ${frames.join(' ') || "'none'"}`,
   );
-  return { 'content-security-policy': policy, ...(tellsOrigin ? { 'referrer-policy': 'strict-origin' } : {}) };
+  return {
+    'content-security-policy': isFramed ? policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'") : policy,
+    ...(isFramed ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
+    ...(tellsOrigin ? { 'referrer-policy': 'strict-origin' } : {}),
+  };
 }
 
 const HEADERS: Readonly<Record<string, string>> = {

@@ -16,6 +16,8 @@ type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props &
 export function lazyScreen<Module extends Record<Name, ComponentType<never>>, const Name extends string>(
   load: () => Promise<Module>,
   name: Name,
+  /** What is shown while it loads. The default is a skeleton. */
+  meanwhile: ReactNode = undefined,
 ): ((props: PropsOf<Module[Name]>) => ReactNode) & { fetchAhead: () => void } {
   type Props = PropsOf<Module[Name]>;
   let loaded: ComponentType<Props> | null = null;
@@ -47,6 +49,7 @@ export function lazyScreen<Module extends Record<Name, ComponentType<never>>, co
         </div>
       );
     }
+    if (meanwhile !== undefined) return meanwhile;
     return (
       <div className={styles.place}>
         <SkeletonText lines={5} />

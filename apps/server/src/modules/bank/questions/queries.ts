@@ -94,6 +94,8 @@ export interface EditedQuestion {
   version_id: number;
   version: number;
   first_used_at: Date | null;
+  /** True when a lesson asks it, be it a rehearsal, which is no use of it. */
+  is_asked: boolean;
   /** The author of the newest version. */
   created_by: number;
   updated_at: Date;
@@ -115,6 +117,7 @@ export async function lockQuestion(tx: Tx, questionId: number): Promise<EditedQu
   const version = await tx
     .selectFrom('question_versions')
     .select(['id', 'version', 'first_used_at', 'created_by'])
+    .select(sql<boolean>`EXISTS (SELECT 1 FROM versions_asked WHERE versions_asked.question_version_id = question_versions.id)`.as('is_asked'))
     .where('id', '=', question.current_version_id)
     .forUpdate()
     .executeTakeFirstOrThrow();

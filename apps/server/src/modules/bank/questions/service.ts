@@ -83,7 +83,7 @@ export async function saveChecked(
   if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== current.updated_at.getTime()) throw appError('EDIT_CONFLICT');
   await requireFiles(tx, checked, editor, usableFileIds);
   let versionId = current.version_id;
-  if (current.first_used_at === null && current.created_by === editor.accountId) await updateVersion(tx, versionId, checked.content);
+  if (current.first_used_at === null && !current.is_asked && current.created_by === editor.accountId) await updateVersion(tx, versionId, checked.content);
   else versionId = await insertVersion(tx, checked.content, { question_id: questionId, version: current.version + 1, created_by: editor.accountId });
   await makeCurrent(tx, questionId, versionId, checked);
   return { versionId };

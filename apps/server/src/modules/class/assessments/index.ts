@@ -25,6 +25,7 @@ export { createUnfinishedPages } from './assessment-list.ts';
 export { finishAssessment, freezeQuestions } from './run.ts';
 export { assessmentChanged, reachChanged } from './events.ts';
 export { createAssessment, type NewAssessment } from './service.ts';
+export { insertRehearsal } from './queries.ts';
 export { toScheduleView } from './views.ts';
 
 /** The files of assessments, for everyone who reaches one of them. */

@@ -114,7 +114,7 @@ export async function listAssessments(
     conditions.push(
       sql`EXISTS (SELECT 1 FROM assessment_questions asked WHERE asked.assessment_id = assessments.id AND asked.question_id = ${filters.question_id})`,
     );
-  const isWanted = sql<boolean>`assessments.is_archived = ${isArchived}
+  const isWanted = sql<boolean>`NOT assessments.is_rehearsal AND assessments.is_archived = ${isArchived}
     AND (NOT ${onlyActive}::boolean OR assessments.status = 'Active')
     AND ${isTheirs(whose, 'assessments.account_id')}
     AND (${pattern} = '%%' OR assessments.title ILIKE ${pattern} OR class_facts.name ILIKE ${pattern} OR standards.name ILIKE ${pattern}
@@ -135,7 +135,7 @@ export async function listAssessments(
 }
 
 export async function findAssessment(db: Db, id: number): Promise<AssessmentRow | null> {
-  const row = await selectDetails(db).where('assessments.id', '=', id).executeTakeFirst();
+  const row = await selectDetails(db).where('assessments.id', '=', id).where('assessments.is_rehearsal', '=', false).executeTakeFirst();
   return row ? { ...row, description: row.description as RichTextDocument } : null;
 }
 
@@ -411,9 +411,26 @@ export async function copyAttachments(tx: Tx, fromId: number, toId: number): Pro
     .execute();
 }
 
-export async function isArchived(db: Db, assessmentId: number): Promise<boolean> {
-  const row = await db.selectFrom('assessments').select('is_archived').where('id', '=', assessmentId).executeTakeFirst();
-  return row?.is_archived ?? false;
+/**
+ * Copies an assessment for a rehearsal: its words and questions, without a plan, a topic or points that count. Returns
+ * the copy's id.
+ */
+export async function insertRehearsal(tx: Tx, fromId: number, { ownerId, classId }: { ownerId: number; classId: number }): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO assessments (account_id, class_id, title, description, level_id, protocol_id, subject_id, group_id, grade_id, standard_id, rubric, is_rehearsal)
+    SELECT ${ownerId}::bigint, ${classId}::bigint, title, description, level_id, protocol_id, subject_id, group_id, grade_id, standard_id, rubric, true
+      FROM assessments WHERE id = ${fromId}
+    RETURNING id`.execute(tx);
+  const { id } = rows[0] as { id: number };
+  await sql`
+    INSERT INTO assessment_questions (assessment_id, position, question_id)
+    SELECT ${id}::bigint, position, question_id FROM assessment_questions WHERE assessment_id = ${fromId}`.execute(tx);
+  await copyAttachments(tx, fromId, id);
+  return id;
+}
+
+export async function findState(db: Db, assessmentId: number): Promise<{ is_archived: boolean; is_rehearsal: boolean } | null> {
+  return (await db.selectFrom('assessments').select(['is_archived', 'is_rehearsal']).where('id', '=', assessmentId).executeTakeFirst()) ?? null;
 }
 
 export async function setArchived(tx: Tx, assessmentId: number, isArchived: boolean): Promise<void> {

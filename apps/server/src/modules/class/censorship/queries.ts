@@ -13,8 +13,8 @@ export interface ListsInForce {
 export async function getListsInForce(db: Db, courseId: number): Promise<ListsInForce> {
   const { rows } = await sql<{ version: number; levels: unknown }>`
     SELECT version, schools.settings -> 'censorship_levels' AS levels
-      FROM censorship_version, class_facts JOIN schools ON schools.id = class_facts.school_id
-     WHERE class_facts.id = ${courseId}`.execute(db);
+      FROM censorship_version, lesson_classes JOIN schools ON schools.id = lesson_classes.school_id
+     WHERE lesson_classes.id = ${courseId}`.execute(db);
   const row = rows[0];
   if (!row) throw new Error(`there is no class ${courseId}`);
   return { version: row.version, levels: Array.isArray(row.levels) ? row.levels.filter((level) => typeof level === 'number') : null };
@@ -36,7 +36,7 @@ export async function listEntries(db: Db): Promise<CensorshipEntry[]> {
 export async function listClassNames(db: Db, courseId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT concat_ws(' ', first_name, last_name) AS name
-      FROM people
+      FROM lesson_people
      WHERE id IN (SELECT account_id FROM class_people WHERE course_id = ${courseId})`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -33,7 +33,7 @@ const source = ({ accountId, isAdmin }: Reader) => sql`
   JOIN people owner ON owner.id = courses.owner_id
   LEFT JOIN levels ON levels.id = courses.level_id
   ${isAdmin ? sql`LEFT JOIN` : sql`JOIN`} course_members me ON me.course_id = courses.id AND me.account_id = ${accountId} AND me.left_at IS NULL
- WHERE courses.archived_at IS NULL`;
+ WHERE courses.archived_at IS NULL AND NOT courses.is_rehearsal`;
 
 /** Returns a class of this reader. Null: there is none, or the reader may not see it. */
 export async function findCourse(db: Db, reader: Reader, id: number): Promise<CourseRow | null> {

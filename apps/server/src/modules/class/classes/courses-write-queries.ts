@@ -43,6 +43,19 @@ export async function insertCourses(tx: Tx, courses: readonly NewCourse[]): Prom
   return new Map(made.map(({ id, enrollment_code }) => [enrollment_code, id]));
 }
 
+/** Makes a class that of a rehearsal. */
+export async function hideClass(tx: Tx, courseId: number): Promise<void> {
+  await tx.updateTable('courses').set({ is_rehearsal: true }).where('id', '=', courseId).execute();
+}
+
+/** Makes simulated people students of a rehearsal's class. Nobody hears of it. */
+export async function enrolSimulated(tx: Tx, courseId: number, accountIds: readonly number[]): Promise<void> {
+  await sql`
+    INSERT INTO course_members (course_id, account_id, role)
+    SELECT courses.id, simulated.account_id, 'STUDENT' FROM courses, unnest(${[...accountIds]}::bigint[]) AS simulated (account_id)
+     WHERE courses.id = ${courseId} AND courses.is_rehearsal`.execute(tx);
+}
+
 /** Makes the owner of each of these classes a teacher of it. */
 export async function insertOwners(tx: Tx, courseIds: readonly number[]): Promise<void> {
   await sql`

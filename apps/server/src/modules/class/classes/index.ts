@@ -48,7 +48,8 @@ export {
   importClassFacts,
 } from './from-outside.ts';
 export { changeClassNames, changeRoles, enrollMany, eraseUnusedClasses } from './many-classes.ts';
-export { createClass, createClasses, createTopic, enrol, type NewClass, removeMember, returnMember } from './service.ts';
+export { enrolSimulated } from './courses-write-queries.ts';
+export { createClass, createClasses, createRehearsalClass, createTopic, enrol, type NewClass, removeMember, returnMember } from './service.ts';
 
 export interface ClassesOptions {
   db: Db;

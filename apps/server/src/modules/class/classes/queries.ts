@@ -173,7 +173,7 @@ export async function listTaughtClasses(db: Db, { whose, levelId }: { whose: Per
   const { rows } = await sql<TaughtClass>`
     SELECT courses.id, courses.name, courses.section, courses.level_id, levels.name AS level_name
       FROM courses LEFT JOIN levels ON levels.id = courses.level_id
-     WHERE courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'
+     WHERE courses.archived_at IS NULL AND courses.course_state = 'ACTIVE' AND NOT courses.is_rehearsal
        AND (${levelId}::bigint IS NULL OR courses.level_id = ${levelId})
        AND ${unlessEverybody(whose, (teacherId) => sql`courses.id IN (SELECT course_id FROM class_staff WHERE account_id = ${teacherId})`)}
      ORDER BY courses.name COLLATE natural_order, courses.section COLLATE natural_order, courses.id`.execute(db);
@@ -183,7 +183,9 @@ export async function listTaughtClasses(db: Db, { whose, levelId }: { whose: Per
 /** Returns the active classes of these schools. */
 export async function listActiveClassesOf(db: Db, schoolIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM courses WHERE school_id = ANY(${[...schoolIds]}::bigint[]) AND course_state = 'ACTIVE' AND archived_at IS NULL`.execute(db);
+    SELECT id FROM courses WHERE school_id = ANY(${[...schoolIds]}::bigint[]) AND course_state = 'ACTIVE' AND archived_at IS NULL AND NOT is_rehearsal`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 

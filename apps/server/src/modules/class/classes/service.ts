@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Tx } from '../../../platform/database/index.ts';
 import { membersEnrolled, membershipEnded } from './events.ts';
-import { insertCourses, insertOwners, type NewCourse, updateCourse } from './courses-write-queries.ts';
+import { hideClass, insertCourses, insertOwners, type NewCourse, updateCourse } from './courses-write-queries.ts';
 import { endMembership, insertTopic, type MemberRole, reviveMembership, upsertMembers } from './queries.ts';
 
 export interface NewClass {
@@ -67,6 +67,16 @@ const toRow = ({ schoolId, ownerId, name, section = '', subject = '', room = '',
   description,
   enrollment_code: code,
 });
+
+/**
+ * Creates the hidden class of a rehearsal, with its owner in it. It stands in no list of classes, and only simulated
+ * people learn in it. Returns its id.
+ */
+export async function createRehearsalClass(tx: Tx, course: NewClass): Promise<number> {
+  const id = await createClass(tx, course);
+  await hideClass(tx, id);
+  return id;
+}
 
 /**
  * Enrolls people of the class's own school. People who are in the class already keep their membership and role; people

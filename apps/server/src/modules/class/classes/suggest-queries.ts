@@ -11,7 +11,7 @@ interface Named {
 
 /** Matches the person's current active classes. */
 const isOffered = (course: string, whose: PersonScope): RawBuilder<unknown> =>
-  sql`${sql.ref(`${course}.archived_at`)} IS NULL AND ${sql.ref(`${course}.course_state`)} = 'ACTIVE' AND ${unlessEverybody(
+  sql`${sql.ref(`${course}.archived_at`)} IS NULL AND NOT ${sql.ref(`${course}.is_rehearsal`)} AND ${sql.ref(`${course}.course_state`)} = 'ACTIVE' AND ${unlessEverybody(
     whose,
     (accountId) => sql`${sql.ref(`${course}.id`)} IN (SELECT course_id FROM class_people WHERE account_id = ${accountId})`,
   )}`;

@@ -44,7 +44,7 @@ import { implementLivePastLessons } from './live-past-lessons.ts';
 import { loadSession } from './session-view.ts';
 import { auditTakeover } from './audit.ts';
 import { implementLiveStart } from './live-start.ts';
-import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { FRAMED_BY_US, implement, type Implementation } from '../../../platform/http/index.ts';
 import { createMembershipWatch, createReachWatch } from './membership.ts';
 import { implementLivePosts } from './posts/index.ts';
 import type { LessonFacts } from './posts/snapshot-details.ts';
@@ -63,6 +63,7 @@ import { deleteExpiredWalls, implementWalls } from './walls/index.ts';
 export { getStaffLesson, getStudentLesson } from './access.ts';
 export { listConnected } from './presence-watch.ts';
 export { awardLesson } from './award-lesson.ts';
+export { shutGate } from './queries.ts';
 export type { LessonFacts } from './posts/snapshot-details.ts';
 export { sessionFinished, sessionStarted } from './session-finished.ts';
 
@@ -123,7 +124,13 @@ export function liveModule(options: LiveOptions): LiveModule {
     deadlines,
     untilStopped: [deadlines],
     stops: [watchPresence(realtime)],
-    pages: { '/student-live-learning': { file: 'join.html' }, '/student-live-snapshot': { file: 'join.html' }, '/wall': { file: 'wall.html' } },
+    // A desk shows a student's phone and the projector's view in frames beside it.
+    pages: {
+      '/student-live-learning': { file: 'join.html', policy: FRAMED_BY_US },
+      '/student-live-snapshot': { file: 'join.html', policy: FRAMED_BY_US },
+      '/teacher-live-learning': { file: 'index.html', policy: FRAMED_BY_US },
+      '/wall': { file: 'wall.html', policy: FRAMED_BY_US },
+    },
     jobs: [scheduledJob('live.forget-walls', 10, () => deleteExpiredWalls(db))],
     mirrors: [{ roomOf: roomOfProjector, mirrorOf: projectorOfRoom }],
     async personContext(on, { id }) {

@@ -26,9 +26,9 @@ export interface LessonRow {
 const selectLesson = (db: Db, accountId: number | null) =>
   db
     .selectFrom('assessments')
-    .innerJoin('people as owner', 'owner.id', 'assessments.account_id')
-    .leftJoin('class_facts', 'class_facts.id', 'assessments.class_id')
-    .leftJoin('class_standings as member', (join) => join.onRef('member.course_id', '=', 'class_facts.id').on('member.account_id', '=', accountId))
+    .innerJoin('lesson_people as owner', 'owner.id', 'assessments.account_id')
+    .leftJoin('lesson_classes', 'lesson_classes.id', 'assessments.class_id')
+    .leftJoin('class_standings as member', (join) => join.onRef('member.course_id', '=', 'lesson_classes.id').on('member.account_id', '=', accountId))
     .select([
       'assessments.id as assessment_id',
       'assessments.title',
@@ -36,15 +36,15 @@ const selectLesson = (db: Db, accountId: number | null) =>
       'assessments.account_id as owner_id',
       'owner.first_name as owner_first_name',
       'owner.last_name as owner_last_name',
-      'class_facts.id as course_id',
-      'class_facts.name as course_name',
-      'class_facts.school_id',
+      'lesson_classes.id as course_id',
+      'lesson_classes.name as course_name',
+      'lesson_classes.school_id',
       'member.role as member_role',
       'member.left_at',
     ])
     .select([
       // not `is_active`: PostgreSQL computes it before the outer join, which changes the plan of the lesson's hottest read
-      sql<boolean>`class_facts.id IS NOT NULL AND class_facts.archived_at IS NULL AND class_facts.course_state = 'ACTIVE'`.as('course_is_active'),
+      sql<boolean>`lesson_classes.id IS NOT NULL AND lesson_classes.archived_at IS NULL AND lesson_classes.course_state = 'ACTIVE'`.as('course_is_active'),
     ]);
 
 /** Finds a lesson. `accountId` null: only what is the same for everybody. */
@@ -123,6 +123,7 @@ const sessionColumns = [
   's.ended_by',
   's.ended_at',
   's.wall',
+  's.is_rehearsal',
 ] as const;
 
 /**
@@ -175,11 +176,11 @@ export async function findSessionSnapshot(db: Db, choice: SessionChoice): Promis
   const [first] = rows;
   if (!first) return null;
   const phases = rows.flatMap((row) => (row.phase_id === null ? [] : [toPhaseRow({ ...row, phase_id: row.phase_id })]));
-  const { id, assessment_id, course_id, state, can_comment, shows_answers, with_names, pairs_revision, wall } = first;
+  const { id, assessment_id, course_id, state, can_comment, shows_answers, with_names, pairs_revision, wall, is_rehearsal } = first;
   const { started_by, started_at, ended_by, ended_at, vote_id, vote_ends_at, vote_is_shown, now, sequence } = first;
   const vote = vote_id === null || vote_ends_at === null ? null : { id: vote_id, ends_at: vote_ends_at, is_shown: vote_is_shown };
   const run = { id, assessment_id, course_id, state, started_by, started_at, ended_by, ended_at };
-  const session = { ...run, can_comment, shows_answers, with_names, pairs_revision, wall };
+  const session = { ...run, can_comment, shows_answers, with_names, pairs_revision, wall, is_rehearsal };
   return { session, phases, extraTimes: state === 'running' ? (rows.at(-1)?.extra_times ?? []) : [], now, sequence, vote };
 }
 
@@ -206,7 +207,7 @@ function toPhaseRow(row: { id: number; phase_id: number } & Joined<Omit<PhaseRow
  * alone would keep the figures correct, but new shared locks overtake a waiting step, so a stream of drafts could block
  * a step for as long as it continues. This queue is in order.
  */
-async function shutGate(tx: Tx, assessmentId: number): Promise<void> {
+export async function shutGate(tx: Tx, assessmentId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${GATE}, hashint8(${assessmentId}))`.execute(tx);
 }
 
@@ -272,7 +273,14 @@ export async function insertSession(
 ): Promise<SessionRow> {
   return tx
     .insertInto('live_sessions')
-    .values({ assessment_id: session.assessmentId, course_id: session.courseId, started_by: session.startedBy, started_at: session.now, ...session.plan })
+    .values({
+      assessment_id: session.assessmentId,
+      course_id: session.courseId,
+      started_by: session.startedBy,
+      started_at: session.now,
+      is_rehearsal: sql<boolean>`(SELECT is_rehearsal FROM assessments WHERE id = ${session.assessmentId})`,
+      ...session.plan,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

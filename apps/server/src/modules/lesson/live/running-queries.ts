@@ -16,13 +16,13 @@ const selectRunning = (db: Db) =>
   db
     .selectFrom('live_sessions')
     .innerJoin('assessments', 'assessments.id', 'live_sessions.assessment_id')
-    .innerJoin('class_facts', 'class_facts.id', 'live_sessions.course_id')
-    .innerJoin('people as owner', 'owner.id', 'assessments.account_id')
+    .innerJoin('lesson_classes', 'lesson_classes.id', 'live_sessions.course_id')
+    .innerJoin('lesson_people as owner', 'owner.id', 'assessments.account_id')
     .select([
       'assessments.id as assessment_id',
       'assessments.title',
-      'class_facts.id as class_id',
-      'class_facts.name as class_name',
+      'lesson_classes.id as class_id',
+      'lesson_classes.name as class_name',
       'owner.first_name',
       'owner.last_name',
     ])
@@ -33,7 +33,7 @@ const selectRunning = (db: Db) =>
 /** Finds the newest running lesson of a class in which the account is a student now. */
 export async function findRunningOfStudent(db: Db, accountId: number): Promise<RunningRow | null> {
   const row = await selectRunning(db)
-    .innerJoin('class_students as member', 'member.course_id', 'class_facts.id')
+    .innerJoin('class_students as member', 'member.course_id', 'lesson_classes.id')
     .where('member.account_id', '=', accountId)
     .executeTakeFirst();
   return row ?? null;
@@ -42,7 +42,7 @@ export async function findRunningOfStudent(db: Db, accountId: number): Promise<R
 /** Finds the newest running lesson that the account may run, by the same rule as `access.ts`. */
 export async function findRunningOfStaff(db: Db, { accountId, isAdmin }: { accountId: number; isAdmin: boolean }): Promise<RunningRow | null> {
   const row = await selectRunning(db)
-    .leftJoin('class_standings as member', (join) => join.onRef('member.course_id', '=', 'class_facts.id').on('member.account_id', '=', accountId))
+    .leftJoin('class_standings as member', (join) => join.onRef('member.course_id', '=', 'lesson_classes.id').on('member.account_id', '=', accountId))
     .where((eb) =>
       eb.or([
         eb.lit(isAdmin),
@@ -65,14 +65,14 @@ const selectFinished = (db: Db, accountId: number) =>
     .selectFrom('live_participants')
     .innerJoin('live_sessions', 'live_sessions.id', 'live_participants.session_id')
     .innerJoin('assessments', 'assessments.id', 'live_sessions.assessment_id')
-    .innerJoin('class_facts', 'class_facts.id', 'live_sessions.course_id')
-    .innerJoin('class_students as member', (join) => join.onRef('member.course_id', '=', 'class_facts.id').on('member.account_id', '=', accountId))
+    .innerJoin('lesson_classes', 'lesson_classes.id', 'live_sessions.course_id')
+    .innerJoin('class_students as member', (join) => join.onRef('member.course_id', '=', 'lesson_classes.id').on('member.account_id', '=', accountId))
     .where('live_participants.account_id', '=', accountId)
     .where('live_sessions.state', '=', 'finished');
 
 const latestFinished = (db: Db, accountId: number) =>
   selectFinished(db, accountId)
-    .select(['assessments.id as assessment_id', 'assessments.title', 'class_facts.name as class_name', sql<Date>`live_sessions.ended_at`.as('finished_at')])
+    .select(['assessments.id as assessment_id', 'assessments.title', 'lesson_classes.name as class_name', sql<Date>`live_sessions.ended_at`.as('finished_at')])
     .orderBy('live_sessions.ended_at', 'desc')
     .orderBy('live_sessions.id', 'desc');
 

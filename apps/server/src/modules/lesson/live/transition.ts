@@ -158,8 +158,10 @@ async function carryOutOne(context: TransitionContext, tx: Tx, moment: Moment, e
       await endSession(tx, session.id, { state: 'finished', endedBy: actorId, now });
       await hideVotes(tx, session.id, now);
       await context.finishAssessment(tx, assessment_id);
-      await awardLesson(tx, session.id);
-      await sessionFinished.announce(tx, { sessionId: session.id });
+      if (!session.is_rehearsal) {
+        await awardLesson(tx, session.id);
+        await sessionFinished.announce(tx, { sessionId: session.id }); // [LIVE-78]
+      }
       await context.notifier.withdraw(tx, startedKey(session.id));
       return events.announce(tx, session, { name: 'assessment.finished', assessment_id });
     case 'session-canceled':

@@ -107,7 +107,7 @@ export async function insertFacts(tx: Tx, sessionId: number, roster: RosterOf): 
 export async function listWithoutFacts(db: Db, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT session.id FROM live_sessions session
-     WHERE session.state = 'finished' AND session.id > ${after} AND NOT EXISTS (SELECT 1 FROM lesson_figures known WHERE known.session_id = session.id)
+     WHERE session.state = 'finished' AND NOT session.is_rehearsal AND session.id > ${after} AND NOT EXISTS (SELECT 1 FROM lesson_figures known WHERE known.session_id = session.id)
      ORDER BY session.id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -119,6 +119,8 @@ export async function listWeeks(db: Db, scope: Scope): Promise<{ week: string; s
 /** Counts the running lessons of the classes within reach. */
 export async function countRunning(db: Db, reach: DashboardReach): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM live_sessions t WHERE t.state = 'running' AND ${courseIn(reach, sql`t.course_id`)}`.execute(db);
+    SELECT count(*)::integer AS count FROM live_sessions t WHERE t.state = 'running' AND NOT t.is_rehearsal AND ${courseIn(reach, sql`t.course_id`)}`.execute(
+    db,
+  );
   return rows[0]!.count;
 }

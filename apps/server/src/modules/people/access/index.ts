@@ -21,7 +21,7 @@ import { accountRoleHooks, guarded, keepAddress, keepBuiltIn, warnOfTwinPolicy, 
 import { type AccessVersions, findRoleId, getAccessVersions, insertAccountRole, listHeld, listMenuResources, rightsOf } from './queries.ts';
 
 export { replaceRole, listMorePrivileged } from './account-roles.ts';
-export { upsertAccountRoles } from './queries.ts';
+export { findRoleId, upsertAccountRoles } from './queries.ts';
 export { guardAccess, requireGrantableRoles } from './guard.ts';
 export { type AccessChanges, type AccessVersions, getAccessVersions, listAdministrators, listHolders, getAccessChanges } from './queries.ts';
 

@@ -28,7 +28,12 @@ export function StaffHome() {
       {firstSteps && <firstSteps.FirstSteps />}
       {sections ? <sections.StaffToDo /> : <LoadingPlaceholder />}
       {isElsewhere && ways && <ways.Ways />}
-      {sections && hasPage(menus, '/teacher-live-learning') && <sections.NextLessons />}
+      {sections && hasPage(menus, '/teacher-live-learning') && (
+        <>
+          <sections.NextLessons />
+          <sections.TryLesson />
+        </>
+      )}
       {hasPage(menus, '/teacher-live-learning') && (
         <section aria-labelledby="live-learning">
           <h2 id="live-learning" className={styles.heading}>

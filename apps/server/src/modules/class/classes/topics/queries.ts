@@ -20,7 +20,7 @@ const source = sql`course_topics topic JOIN courses ON courses.id = topic.course
 export async function listTopics(db: Db, { courseId, whose }: { courseId: number | null; whose: PersonScope }): Promise<TopicRow[]> {
   const { rows } = await sql<TopicRow>`
     SELECT ${columns} FROM ${source}
-     WHERE topic.archived_at IS NULL
+     WHERE topic.archived_at IS NULL AND NOT courses.is_rehearsal
        AND (${courseId}::bigint IS NULL OR topic.course_id = ${courseId})
        AND ${unlessEverybody(whose, (memberId) => sql`courses.id IN (SELECT course_id FROM class_people WHERE account_id = ${memberId})`)}
      ORDER BY topic.name COLLATE natural_order, topic.id`.execute(db);

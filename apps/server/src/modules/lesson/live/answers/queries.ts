@@ -40,7 +40,7 @@ export async function getStanding(db: Db, sessionId: number, phaseId: number | n
   const { rows } = await sql<StandingRow>`
     SELECT app_now() AS now, l.logged_in_at, a.picture_file_id, d.revision, d.response_id AS draft_response_id, d.comment AS draft_comment, d.confidence, d.saved_at,
            p.id AS post_id, p.response_id, coalesce(written.original, p.comment) AS comment, p.filed_by, p.posted_at
-      FROM people a
+      FROM lesson_people a
       LEFT JOIN live_participants l ON l.session_id = ${sessionId} AND l.account_id = ${accountId}
       LEFT JOIN live_drafts d ON d.phase_id = ${phaseId} AND d.account_id = ${accountId}
       LEFT JOIN live_posts p ON p.phase_id = ${phaseId} AND p.account_id = ${accountId}

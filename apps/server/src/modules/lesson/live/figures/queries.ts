@@ -26,7 +26,7 @@ const rosterIds = (courseId: number | null, sessionId: number | null) => sql`
 export async function listRoster(db: Db, courseId: number | null, sessionId: number | null, studentId: number | null = null): Promise<RosterRow[]> {
   const { rows } = await sql<RosterRow>`
     SELECT account.id AS account_id, account.first_name, account.last_name, account.picture_file_id, participant.logged_in_at
-      FROM people account LEFT JOIN live_participants participant ON participant.session_id = ${sessionId} AND participant.account_id = account.id
+      FROM lesson_people account LEFT JOIN live_participants participant ON participant.session_id = ${sessionId} AND participant.account_id = account.id
      WHERE account.id IN (${rosterIds(courseId, sessionId)}) AND (${studentId}::bigint IS NULL OR account.id = ${studentId})
      ORDER BY ${nameOrder('account')}, account.id`.execute(db);
   return rows;
@@ -115,7 +115,7 @@ export interface LateAnswerRow {
 export async function listLateOfSession(db: Db, sessionId: number): Promise<LateAnswerRow[]> {
   const rows = await db
     .selectFrom('live_late_answers')
-    .innerJoin('people', 'people.id', 'live_late_answers.account_id')
+    .innerJoin('lesson_people', 'lesson_people.id', 'live_late_answers.account_id')
     .select([
       'live_late_answers.account_id',
       'live_late_answers.form',
@@ -123,9 +123,9 @@ export async function listLateOfSession(db: Db, sessionId: number): Promise<Late
       'live_late_answers.response_id',
       'live_late_answers.comment',
       'live_late_answers.received_at',
-      'people.first_name',
-      'people.last_name',
-      'people.picture_file_id',
+      'lesson_people.first_name',
+      'lesson_people.last_name',
+      'lesson_people.picture_file_id',
     ])
     .where('live_late_answers.session_id', '=', sessionId)
     .orderBy('live_late_answers.received_at', 'desc')

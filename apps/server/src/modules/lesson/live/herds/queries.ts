@@ -112,7 +112,7 @@ export async function listStandings(tx: Tx, assessmentId: number, members: reado
       FROM asked
       LEFT JOIN phases ON phases.session_id = asked.session_id AND phases.form = asked.form
       LEFT JOIN live_extra_times extra ON extra.phase_id = phases.id AND extra.account_id = asked.account_id AND extra.ended_at IS NULL
-      LEFT JOIN people account ON account.id = asked.account_id
+      LEFT JOIN lesson_people account ON account.id = asked.account_id
       LEFT JOIN live_participants participant ON participant.session_id = asked.session_id AND participant.account_id = asked.account_id
       LEFT JOIN live_drafts draft ON asked.is_draft AND draft.phase_id = phases.id AND draft.account_id = asked.account_id
       LEFT JOIN live_posts post ON post.phase_id = phases.id AND post.account_id = asked.account_id

@@ -46,12 +46,12 @@ export async function listJoining(db: Db, { courseId, sessionId, phaseId }: Join
       LEFT JOIN LATERAL (SELECT * FROM live_drafts WHERE phase_id = ${phaseId}::bigint AND account_id = came.account_id OFFSET 0) d ON true
       LEFT JOIN LATERAL (SELECT * FROM live_posts WHERE phase_id = ${phaseId}::bigint AND account_id = came.account_id OFFSET 0) p ON true
       LEFT JOIN LATERAL (
-        SELECT assessments.id AS assessment_id, assessments.title, class_facts.id AS class_id, class_facts.name AS class_name, owner.first_name, owner.last_name
+        SELECT assessments.id AS assessment_id, assessments.title, lesson_classes.id AS class_id, lesson_classes.name AS class_name, owner.first_name, owner.last_name
           FROM class_students learns
           JOIN live_sessions later ON later.course_id = learns.course_id AND later.state = 'running' AND later.id > ${sessionId}::bigint
           JOIN assessments ON assessments.id = later.assessment_id
-          JOIN class_facts ON class_facts.id = later.course_id
-          JOIN people owner ON owner.id = assessments.account_id
+          JOIN lesson_classes ON lesson_classes.id = later.course_id
+          JOIN lesson_people owner ON owner.id = assessments.account_id
          WHERE learns.account_id = came.account_id ORDER BY later.id DESC LIMIT 1) newer ON true`.execute(db);
   return new Map(rows.map((row) => [row.account_id, toJoiningRow(row)]));
 }

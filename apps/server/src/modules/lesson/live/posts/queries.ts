@@ -51,7 +51,7 @@ interface PersonColumns {
   last_name: string;
   picture_file_id: number | null;
 }
-const person = ['people.first_name', 'people.last_name', 'people.picture_file_id'] as const;
+const person = ['lesson_people.first_name', 'lesson_people.last_name', 'lesson_people.picture_file_id'] as const;
 
 export interface FeedPostRow extends PersonColumns {
   id: number;
@@ -77,7 +77,7 @@ export async function listPosts(db: Db, part: FeedPart): Promise<FeedPostRow[]> 
   const rows = await db
     .selectFrom('live_posts')
     .innerJoin('live_phases', 'live_phases.id', 'live_posts.phase_id')
-    .innerJoin('people', 'people.id', 'live_posts.account_id')
+    .innerJoin('lesson_people', 'lesson_people.id', 'live_posts.account_id')
     .select([
       'live_posts.id',
       'live_posts.account_id',
@@ -111,7 +111,7 @@ export async function listReactions(db: Db, part: FeedPart): Promise<ReactionRow
   return db
     .selectFrom('post_reactions')
     .innerJoin('live_posts', 'live_posts.id', 'post_reactions.post_id')
-    .innerJoin('people', 'people.id', 'post_reactions.account_id')
+    .innerJoin('lesson_people', 'lesson_people.id', 'post_reactions.account_id')
     .select([
       'post_reactions.post_id',
       'post_reactions.account_id',
@@ -162,7 +162,7 @@ const newestOnEach = (db: Db, most: number, before?: number) =>
           .as('said'),
       (join) => join.onTrue(),
     )
-    .innerJoin('people', 'people.id', 'said.account_id')
+    .innerJoin('lesson_people', 'lesson_people.id', 'said.account_id')
     .select(commentColumns);
 
 /**
@@ -183,7 +183,7 @@ export async function listNewestOfAll(db: Db, postIds: readonly number[], most: 
 
 /** Returns a comment by its id, or null. */
 export async function findComment(db: Db, id: number): Promise<CommentRow | null> {
-  const said = db.selectFrom('post_comments as said').innerJoin('people', 'people.id', 'said.account_id').select(commentColumns);
+  const said = db.selectFrom('post_comments as said').innerJoin('lesson_people', 'lesson_people.id', 'said.account_id').select(commentColumns);
   return (await said.where('said.id', '=', id).executeTakeFirst()) ?? null;
 }
 
@@ -192,7 +192,7 @@ export async function listCommentsAround(db: Db, sessionId: number, accountId: n
   return db
     .selectFrom('live_posts')
     .innerJoin('post_comments as said', 'said.post_id', 'live_posts.id')
-    .innerJoin('people', 'people.id', 'said.account_id')
+    .innerJoin('lesson_people', 'lesson_people.id', 'said.account_id')
     .select(commentColumns)
     .where('live_posts.session_id', '=', sessionId)
     .where(sql<boolean>`(said.account_id = ${accountId} OR (live_posts.account_id = ${accountId} AND NOT said.by_student))`)
@@ -205,7 +205,7 @@ export async function listCommentsOfSession(db: Db, sessionId: number): Promise<
   return db
     .selectFrom('live_posts')
     .innerJoin('post_comments as said', 'said.post_id', 'live_posts.id')
-    .innerJoin('people', 'people.id', 'said.account_id')
+    .innerJoin('lesson_people', 'lesson_people.id', 'said.account_id')
     .select(commentColumns)
     .where('live_posts.session_id', '=', sessionId)
     .orderBy('said.id')
@@ -246,7 +246,7 @@ export async function listReplies(db: Db, commentIds: readonly number[]): Promis
   if (commentIds.length === 0) return [];
   return db
     .selectFrom('comment_replies')
-    .innerJoin('people', 'people.id', 'comment_replies.account_id')
+    .innerJoin('lesson_people', 'lesson_people.id', 'comment_replies.account_id')
     .select([
       'comment_replies.id',
       'comment_replies.comment_id',
@@ -328,7 +328,7 @@ export async function insertComment(
   return tx
     .with('added', (cte) => cte.insertInto('post_comments').values(comment).returningAll())
     .selectFrom('added')
-    .innerJoin('people', 'people.id', 'added.account_id')
+    .innerJoin('lesson_people', 'lesson_people.id', 'added.account_id')
     .select(['added.id', 'added.post_id', 'added.account_id', 'added.by_student', 'added.comment', 'added.is_censored', 'added.created_at', ...person])
     .executeTakeFirstOrThrow();
 }
@@ -341,7 +341,7 @@ export async function insertReply(
   return tx
     .with('added', (cte) => cte.insertInto('comment_replies').values(reply).returningAll())
     .selectFrom('added')
-    .innerJoin('people', 'people.id', 'added.account_id')
+    .innerJoin('lesson_people', 'lesson_people.id', 'added.account_id')
     .select(['added.id', 'added.comment_id', 'added.account_id', 'added.by_student', 'added.reply', 'added.is_censored', 'added.created_at', ...person])
     .executeTakeFirstOrThrow();
 }

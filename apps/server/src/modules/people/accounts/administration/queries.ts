@@ -80,7 +80,7 @@ const SORTS = {
 const MOST_WORDS = 6;
 
 function conditionsOf({ reach, first_name, last_name, email, search_text, status, has_password, school_id, account_type_id, role_id }: AccountSearch): Sql {
-  const conditions: Sql[] = [isInReach(reach, 'accounts.school_id')];
+  const conditions: Sql[] = [sql`accounts.simulated_in IS NULL`, isInReach(reach, 'accounts.school_id')];
   if (first_name !== '') conditions.push(sql`accounts.first_key LIKE fold_name(${toContainsPattern(first_name)})`);
   if (last_name !== '') conditions.push(sql`accounts.last_key LIKE fold_name(${toContainsPattern(last_name)})`);
   if (email !== '') conditions.push(sql`accounts.email_key LIKE ${toContainsPattern(toEmailKey(email))}`);
@@ -154,7 +154,7 @@ export async function findListVersion(db: Db, { by }: AccountSort): Promise<stri
 
 export async function listAccountsById(db: Db, ids: readonly number[]): Promise<AdministeredRow[]> {
   const { rows } =
-    await sql<AdministeredRow>`SELECT ${COLUMNS} FROM accounts ${JOINS} WHERE accounts.id = ANY(${[...ids]}::bigint[]) ORDER BY ${orderOf({ by: 'full_name', direction: 'asc' })}`.execute(
+    await sql<AdministeredRow>`SELECT ${COLUMNS} FROM accounts ${JOINS} WHERE accounts.simulated_in IS NULL AND accounts.id = ANY(${[...ids]}::bigint[]) ORDER BY ${orderOf({ by: 'full_name', direction: 'asc' })}`.execute(
       db,
     );
   return rows;
@@ -173,6 +173,7 @@ export async function lockAccounts(tx: Tx, ids: readonly number[], reach: Reach)
     .selectFrom('accounts')
     .select('id')
     .where('id', 'in', [...ids])
+    .where('simulated_in', 'is', null)
     .where(isInReach(reach, 'school_id'))
     .orderBy('id');
   return (await query.forUpdate().execute()).map(({ id }) => id);
@@ -190,7 +191,7 @@ export async function updateMany(tx: Tx, ids: readonly number[], columns: Partia
 
 /** Locks the account until commit. Returns true when it exists within reach. */
 export async function lockAccountWithin(tx: Tx, id: number, reach: Reach): Promise<boolean> {
-  const query = tx.selectFrom('accounts').select('id').where('id', '=', id).where(isInReach(reach, 'school_id'));
+  const query = tx.selectFrom('accounts').select('id').where('id', '=', id).where('simulated_in', 'is', null).where(isInReach(reach, 'school_id'));
   return (await query.forUpdate().executeTakeFirst()) !== undefined;
 }
 

@@ -11,7 +11,7 @@ import { Stack, Text, Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { hasTime } from '../lesson/actions.ts';
 import { phasesOf } from '../lesson/model.ts';
 import { t } from '../../../../base/t.ts';
-import { PairsDialog, preloadParts } from '../parts.ts';
+import { PairsDialog, preloadParts, TryClass } from '../parts.ts';
 import { useLessonKeys } from '../use-lesson-keys.ts';
 import { useLive, useModel, usePhase, usePreferences, useProblem, useStage } from '../use-live.ts';
 import { Announcer } from './Announcer.tsx';
@@ -106,6 +106,7 @@ function OpenDesk() {
         onPairs={canPair ? () => setPairing(true) : undefined}
       />
       <LostConnection />
+      <TryClass />
       <Stack as="main" gap={12} grow className={styles.main}>
         <Cards
           minutes={minutes}

@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Form, commentAdd, liveDraft, liveStudentLogin, postAdd, postReact } from '@classwright/contract';
+import {
+  type Act,
+  chanceOf,
+  chooseAfterTalk,
+  chooseAlone,
+  choosePartners,
+  type Choice,
+  computeArrival,
+  listManners,
+  type Manner,
+  planForm,
+} from '@classwright/rules/simulation/index';
+import type { Listener } from '../../../manifest.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type JobKind, JobPostponed } from '../../../platform/jobs/index.ts';
+import { listSignedIn } from '../../people/accounts/index.ts';
+import type { MakeCall } from './calls.ts';
+import { endClass, findClass, findMoment, listPlayable, type Moment, type SimulatedClassRow } from './queries.ts';
+import { commentOf, reasonFor } from './reasons.ts';
+
+export const CLASS_KIND = 'simulated-class';
+export interface ClassPayload {
+  assessment_id: number;
+}
+
+/** The time for which a job keeps a class going before it gives its place to others. */
+const SLICE_MS = 15_000;
+const LOOK_EVERY_MS = 250;
+/** The number of calls that a class makes at the same time. */
+const AT_ONCE = 4;
+/** A class that waits longer than this for its lesson leaves. */
+const LONGEST_MS = 2 * 60 * 60_000;
+
+export interface ClassJobDependencies {
+  db: Db;
+  makeCall: MakeCall;
+  findListener: (accountId: number) => Promise<Listener | null>;
+  /** True on a server with the demo school, whose students may be played. */
+  hasDemo: boolean;
+}
+
+/** A student of the class who is played now. `number` is the place in the class and decides what the student does. */
+interface Player {
+  number: number;
+  manner: Manner;
+  person: Listener;
+}
+
+/** One thing that a student is to do now. */
+interface Due {
+  player: Player;
+  act: Act | 'arrive';
+}
+
+/**
+ * Has a simulated class take part in a lesson by the ordinary calls, a slice at a time, until the lesson has ended. What
+ * has been done is read from the lesson itself, so a process that takes over goes on and does nothing twice (LIVE-79).
+ */
+export function classJob(dependencies: ClassJobDependencies): JobKind<ClassPayload> {
+  const { db } = dependencies;
+  return {
+    kind: CLASS_KIND,
+    tries: 20,
+    lane: 'play',
+    async run({ assessment_id }, { isAwaited }) {
+      const endAt = performance.now() + SLICE_MS;
+      const tried = new Set<string>();
+      let players: Player[] | null = null;
+      do {
+        const simulated = await findClass(db, assessment_id);
+        if (!simulated) return;
+        const moment = await findMoment(db, assessment_id);
+        if (moment?.state === 'finished' || Date.now() - simulated.brought_at.getTime() > LONGEST_MS) return endClass(db, assessment_id);
+        if (moment?.state === 'running') {
+          players ??= await listPlayers(dependencies, assessment_id, simulated);
+          await act(dependencies, { assessmentId: assessment_id, simulated, moment, players, tried });
+        }
+        if (!isAwaited) await sleep(LOOK_EVERY_MS);
+      } while (!isAwaited && performance.now() < endAt);
+      throw new JobPostponed('the lesson goes on', { inMs: isAwaited ? 1000 : 0 });
+    },
+  };
+}
+
+/** Lists the students who are played: not those who somebody is signed in as. */
+async function listPlayers({ db, findListener, hasDemo }: ClassJobDependencies, assessmentId: number, { seed, size }: SimulatedClassRow): Promise<Player[]> {
+  const all = (await listPlayable(db, assessmentId, hasDemo)).slice(0, size);
+  const manners = listManners(seed, all.length);
+  const played = await listSignedIn(
+    db,
+    all.map(({ account_id }) => account_id),
+  );
+  const players: Player[] = [];
+  for (const [number, { account_id }] of all.entries()) {
+    const person = played.has(account_id) ? null : await findListener(account_id);
+    if (person) players.push({ number, manner: manners[number] as Manner, person });
+  }
+  return players;
+}
+
+interface Turn {
+  assessmentId: number;
+  simulated: SimulatedClassRow;
+  moment: Moment;
+  players: readonly Player[];
+  /** What was tried in this slice and refused, such as a like of what is not open yet. */
+  tried: Set<string>;
+}
+
+async function act({ makeCall }: ClassJobDependencies, turn: Turn): Promise<void> {
+  const due = listDue(turn);
+  for (let from = 0; from < due.length; from += AT_ONCE) {
+    await Promise.all(
+      due.slice(from, from + AT_ONCE).map(async ({ player, act: what }) => {
+        turn.tried.add(keyOf(turn.moment, player, what));
+        try {
+          await perform(makeCall, turn, player, what);
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error; // a refusal: the lesson has moved on
+        }
+      }),
+    );
+  }
+}
+
+const keyOf = ({ phase_id }: Moment, { number }: Player, act: Due['act']): string => `${phase_id} ${number} ${act}`;
+
+/** Lists what the class does now: what is due by lesson time, and neither done nor tried. */
+function listDue({ simulated: { seed, speed }, moment, players, tried }: Turn): Due[] {
+  const elapsed = moment.elapsed * speed;
+  const here = new Set(moment.here);
+  const sets = {
+    draft: new Set([...moment.drafted, ...moment.posts.map(({ by }) => by)]),
+    send: new Set(moment.posts.map(({ by }) => by)),
+    like: new Set(moment.liked),
+    comment: new Set(moment.commented),
+  };
+  return players
+    .flatMap((player): Due[] => {
+      const { accountId } = player.person;
+      const arrives = moment.form === 'Form - 1A' ? computeArrival(seed, player.number, player.manner) : player.manner === 'absent' ? null : 0;
+      if (arrives === null || elapsed < arrives) return [];
+      if (!here.has(accountId)) return [{ player, act: 'arrive' }];
+      return planForm(seed, player.number, player.manner, moment.form)
+        .filter(({ act: what, at }) => at <= elapsed && !sets[what].has(accountId))
+        .filter(({ act: what }) => moment.is_open || what === 'like' || what === 'comment')
+        .filter(({ act: what }) => what !== 'comment' || moment.can_comment)
+        .slice(0, 1)
+        .map(({ act: what }) => ({ player, act: what }));
+    })
+    .filter(({ player, act: what }) => !tried.has(keyOf(moment, player, what)));
+}
+
+async function perform(makeCall: MakeCall, turn: Turn, player: Player, act: Due['act']): Promise<void> {
+  const { assessmentId, moment, simulated } = turn;
+  const { person, number } = player;
+  if (act === 'arrive') return makeCall(liveStudentLogin, person, { body: { assessment_id: assessmentId } });
+  if (act === 'draft' || act === 'send') {
+    const { choice, comment } = answerOf(turn, player);
+    const body = { session_id: moment.session_id, form: moment.form, response_id: choice?.id ?? null, comment };
+    return act === 'send' ? makeCall(postAdd, person, { body }) : makeCall(liveDraft, person, { body: { ...body, revision: 1 } });
+  }
+  const others = moment.posts.filter(({ by }) => by !== person.accountId);
+  const post = others[Math.floor(chanceOf(simulated.seed, number, moment.form, act, 'whose') * others.length)];
+  if (!post) return;
+  if (act === 'like') return makeCall(postReact, person, { body: { post_id: post.id, reaction_type: 'like' } });
+  return makeCall(commentAdd, person, { body: { post_id: post.id, comment: commentOf(simulated.seed, number) } });
+}
+
+/** Returns the choice and the words of a student in the form that is open. */
+function answerOf(turn: Turn, { number, person }: Player): { choice: Choice | null; comment: string } {
+  const { moment, simulated, players } = turn;
+  const { seed } = simulated;
+  const byId = new Map(moment.choices.map((choice) => [choice.id, choice]));
+  const chosenBy = new Map(moment.alone.map(({ by, response_id }) => [by, response_id === null ? null : (byId.get(response_id) ?? null)]));
+  const isAfterTalk = moment.form === 'Form - 1B';
+  let choice: Choice | null = null;
+  let before: boolean | undefined;
+  if (isAfterTalk) {
+    const talking = players.filter(({ person: { accountId } }) => moment.here.includes(accountId));
+    const answers = talking.map((player) => ({ student: player.number, choice: chosenBy.get(player.person.accountId) ?? null }));
+    const of = (student: number | undefined) => answers.find((answer) => answer.student === student) ?? null;
+    const own = of(number) ?? { student: number, choice: chosenBy.get(person.accountId) ?? null };
+    choice = chooseAfterTalk(seed, own, of(choosePartners(seed, answers).get(number))) ?? chooseAlone(seed, number, moment.form, moment.choices);
+    before = own.choice?.id !== choice?.id;
+  } else choice = chooseAlone(seed, number, moment.form, moment.choices);
+  const words = choice && byId.get(choice.id);
+  const comment = words ? reasonFor(seed, number, { question: moment.question, title: words.title, idea: words.idea, form: alikeOf(moment.form), before }) : '';
+  return { choice, comment };
+}
+
+/** A student gives one reason for one choice in both forms of a question. */
+const alikeOf = (form: Form): string => (form === 'Form - 2' ? form : 'Form - 1');

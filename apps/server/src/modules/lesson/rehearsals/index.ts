@@ -1,0 +1,198 @@
+/**
+ * Rehearsals: lessons for trying, and simulated classes that take part in them.
+ *
+ * Invariants: a rehearsal runs on a copy of an assessment, in a hidden class of simulated people, so every call of a
+ * lesson works unchanged; nothing of it stands in a list, figure or export of anybody else, and its original stays as it
+ * was; one press, or a day, takes it away with every row. A simulated class never takes part in a real lesson, except
+ * with the students of the demo school. It acts by the ordinary calls of students, as far as each could at that moment.
+ */
+import { randomInt } from 'node:crypto';
+import {
+  type MessageKey,
+  rehearsalMake,
+  rehearsalRemove,
+  simulatedClassBring,
+  simulatedClassGet,
+  simulatedClassPhone,
+  type Translate,
+} from '@classwright/contract';
+import type { Folded, Manifest } from '../../../manifest.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
+import { type Jobs, scheduledJob } from '../../../platform/jobs/index.ts';
+import type { Log } from '../../../platform/log.ts';
+import { insertRehearsal } from '../../class/assessments/index.ts';
+import { createRehearsalClass, enrolSimulated } from '../../class/classes/index.ts';
+import { createSimulated, issuePlayToken, listSignedIn } from '../../people/accounts/index.ts';
+import { getStaffLesson, type Lesson, shutGate } from '../live/index.ts';
+import { createCalls } from './calls.ts';
+import { CLASS_KIND, classJob, type ClassPayload } from './class-job.ts';
+import { eraseRehearsal } from './erase.ts';
+import { nameClass } from './names.ts';
+import {
+  areAllowed,
+  countClasses,
+  endClass,
+  findClass,
+  findRehearsal,
+  insertRehearsalRow,
+  listOldRehearsals,
+  listPlayable,
+  type SimulatedClassRow,
+  saveClass,
+} from './queries.ts';
+
+/** The simulated classes that may take part in lessons at the same time. */
+const MOST_CLASSES = { ofSchool: 2, ofAll: 4 } as const;
+const KEEP_HOURS = 24;
+
+interface RehearsalsOptions {
+  db: Db;
+  log: Log;
+  t: Translate<MessageKey>;
+  jobs: Pick<Jobs, 'enqueue'>;
+  folded: () => Folded;
+  demoSignIns: readonly unknown[];
+  /** The calls of lessons, which simulated students make. */
+  lessonCalls: readonly Implementation[];
+}
+
+export function rehearsalsModule({ db, log, t, jobs, folded, demoSignIns, lessonCalls }: RehearsalsOptions): Manifest {
+  const hasDemo = demoSignIns.length > 0;
+  const findListener = (accountId: number) => folded().service('findListener')(accountId);
+  const context: Context = { t, jobs, hasDemo };
+  return {
+    implementations: implementRehearsals(context),
+    jobs: [
+      classJob({ db, makeCall: createCalls(db, log, lessonCalls), findListener, hasDemo }),
+      scheduledJob('rehearsals.forget', 60, async () => {
+        for (const assessmentId of await listOldRehearsals(db, KEEP_HOURS)) await inTransaction(db, (tx) => takeAway(tx, assessmentId));
+      }),
+    ],
+  };
+}
+
+interface Context {
+  t: Translate<MessageKey>;
+  jobs: Pick<Jobs, 'enqueue'>;
+  hasDemo: boolean;
+}
+
+function implementRehearsals(context: Context): Implementation[] {
+  return [
+    implement(rehearsalMake, async ({ tx, input, actor }) => {
+      const lesson = await getStaffLesson(tx, actor, input.assessment_id);
+      const schoolId = schoolOf(lesson, actor);
+      if (schoolId === null) throw appError('ASSESSMENT_INCOMPLETE');
+      const assessmentId = await makeRehearsal(tx, context, { lesson, schoolId, size: input.size, ownerId: actor.accountId });
+      await bring(tx, context, { ...input, assessmentId, schoolId, broughtBy: actor.accountId });
+      return { assessment_id: assessmentId };
+    }),
+    implement(rehearsalRemove, async ({ tx, input, actor }) => {
+      const lesson = await getStaffLesson(tx, actor, input.id);
+      const originalId = await takeAway(tx, lesson.assessmentId);
+      if (originalId === undefined) throw appError('ASSESSMENT_NOT_FOUND');
+      return { original_id: originalId };
+    }),
+    implement(simulatedClassGet, async ({ tx, input, actor }) => {
+      const lesson = await getStaffLesson(tx, actor, input.assessment_id);
+      const schoolId = schoolOf(lesson, actor);
+      const rehearsal = await findRehearsal(tx, lesson.assessmentId);
+      const isAllowed = schoolId !== null && (await areAllowed(tx, schoolId));
+      const isHere = rehearsal !== null || (await isOfDemo(tx, context, lesson));
+      const brought = await findClass(tx, lesson.assessmentId);
+      return {
+        is_rehearsal: rehearsal !== null,
+        original_id: rehearsal?.original_id ?? null,
+        comes: !isAllowed ? null : isHere ? 'here' : 'rehearsal',
+        brought: brought && toView(brought),
+      };
+    }),
+    implement(simulatedClassBring, async ({ tx, input, actor }) => {
+      const lesson = await getStaffLesson(tx, actor, input.assessment_id);
+      if (lesson.status === 'finished') throw appError('ASSESSMENT_FINISHED');
+      const rehearsal = await findRehearsal(tx, lesson.assessmentId);
+      const schoolId = schoolOf(lesson, actor);
+      if (schoolId === null || (!rehearsal && !(await isOfDemo(tx, context, lesson)))) throw appError('NOT_A_REHEARSAL');
+      if (rehearsal) await fillClass(tx, context, { courseId: rehearsal.course_id, schoolId, assessmentId: lesson.assessmentId, size: input.size });
+      const brought = await bring(tx, context, { ...input, assessmentId: lesson.assessmentId, schoolId, broughtBy: actor.accountId });
+      return { brought: toView(brought) };
+    }),
+    implement(simulatedClassPhone, async ({ tx, input, actor }) => {
+      const lesson = await getStaffLesson(tx, actor, input.assessment_id);
+      const rehearsal = await findRehearsal(tx, lesson.assessmentId);
+      if (!rehearsal && !(await isOfDemo(tx, context, lesson))) throw appError('NOT_A_REHEARSAL');
+      const students = await listPlayable(tx, lesson.assessmentId, context.hasDemo);
+      const taken = await listSignedIn(
+        tx,
+        students.map(({ account_id }) => account_id),
+      );
+      const student = students.find(({ account_id }) => !taken.has(account_id));
+      if (!student) throw appError('SIMULATED_CLASS_MISSING');
+      return { token: await issuePlayToken(tx, student.account_id), name: student.name };
+    }),
+  ];
+}
+
+const schoolOf = (lesson: Lesson, actor: Actor): number | null => lesson.schoolId ?? actor.schoolId;
+
+const toView = ({ size, speed, brought_at }: SimulatedClassRow) => ({ size, speed, brought_at: brought_at.toISOString() });
+
+/** Returns true when students of the demo school can take part in this lesson. */
+async function isOfDemo(db: Db, { hasDemo }: Context, lesson: Lesson): Promise<boolean> {
+  return hasDemo && (await listPlayable(db, lesson.assessmentId, true)).length > 0;
+}
+
+/** Copies the assessment into a hidden class with simulated students. Returns the id of the copy. */
+async function makeRehearsal(
+  tx: Tx,
+  context: Context,
+  { lesson, schoolId, size, ownerId }: { lesson: Lesson; schoolId: number; size: number; ownerId: number },
+): Promise<number> {
+  const courseId = await createRehearsalClass(tx, { schoolId, ownerId, name: lesson.courseName || context.t('rehearsal.classOf') });
+  const assessmentId = await insertRehearsal(tx, lesson.assessmentId, { ownerId, classId: courseId });
+  const original = await findRehearsal(tx, lesson.assessmentId);
+  await insertRehearsalRow(tx, { courseId, assessmentId, originalId: original?.original_id ?? lesson.assessmentId, madeBy: ownerId });
+  await fillClass(tx, context, { courseId, schoolId, assessmentId, size });
+  return assessmentId;
+}
+
+/** Adds simulated students to a rehearsal's class until it has this size. */
+async function fillClass(
+  tx: Tx,
+  { hasDemo }: Context,
+  { courseId, schoolId, assessmentId, size }: { courseId: number; schoolId: number; assessmentId: number; size: number },
+): Promise<void> {
+  const there = (await listPlayable(tx, assessmentId, hasDemo)).length;
+  if (there >= size) return;
+  const names = nameClass(courseId, size).slice(there);
+  await enrolSimulated(tx, courseId, await createSimulated(tx, { courseId, schoolId }, names));
+}
+
+/** Brings a class to a lesson, and schedules its taking part. @throws SIMULATED_CLASSES_OFF, SIMULATED_CLASSES_BUSY */
+async function bring(
+  tx: Tx,
+  { jobs }: Context,
+  given: { assessmentId: number; schoolId: number; size: number; speed: number; broughtBy: number },
+): Promise<SimulatedClassRow> {
+  if (!(await areAllowed(tx, given.schoolId))) throw appError('SIMULATED_CLASSES_OFF');
+  const { of_school, of_all } = await countClasses(tx, given.schoolId, given.assessmentId);
+  if (of_school >= MOST_CLASSES.ofSchool || of_all >= MOST_CLASSES.ofAll) throw appError('SIMULATED_CLASSES_BUSY');
+  const brought = await saveClass(tx, { ...given, seed: randomInt(2 ** 31 - 1) });
+  await jobs.enqueue<ClassPayload>(tx, CLASS_KIND, [{ assessment_id: given.assessmentId }], { keyOf: ({ assessment_id }) => String(assessment_id) });
+  return brought;
+}
+
+/**
+ * Erases a rehearsal, once everybody who is writing in it has finished. Returns the id of its original, or null when that
+ * is gone; undefined for a lesson that is no rehearsal.
+ */
+async function takeAway(tx: Tx, assessmentId: number): Promise<number | null | undefined> {
+  const rehearsal = await findRehearsal(tx, assessmentId);
+  if (!rehearsal) return undefined;
+  await shutGate(tx, assessmentId);
+  await endClass(tx, assessmentId);
+  await eraseRehearsal(tx, rehearsal.course_id);
+  return rehearsal.original_id;
+}

@@ -1,0 +1,194 @@
+import {
+  accountList,
+  assessmentGet,
+  courseList,
+  liveActive,
+  liveClose,
+  liveSettingsUpdate,
+  liveStart,
+  liveStatus,
+  postAdd,
+  rehearsalMake,
+  rehearsalRemove,
+  simulatedClassBring,
+  simulatedClassGet,
+  simulatedClassPhone,
+} from '@classwright/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createScenario, startTestApp, type TestApp, type TestLesson } from '../../../testing/index.ts';
+
+let app: TestApp;
+let lesson: TestLesson;
+
+beforeAll(async () => {
+  app = await startTestApp({ isAlone: true });
+  lesson = await createScenario(app).lesson({ students: 2 });
+}, 60_000);
+afterAll(() => app.close());
+
+const body = (more: object = {}) => ({ body: { assessment_id: lesson.assessmentId, size: 30, speed: 8, ...more } });
+const count = async (statement: string): Promise<number> =>
+  Number((await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.raw(statement)}`.execute(app.db)).rows[0]!.count);
+const simulatedAnswers = () => count('live_posts JOIN live_sessions ON live_sessions.id = session_id AND is_rehearsal');
+
+async function make(more: object = {}): Promise<number> {
+  const { error, body: made } = await lesson.teacher.call(rehearsalMake, body(more));
+  expect(error).toBeNull();
+  return made.assessment_id;
+}
+const remove = (id: number) => lesson.teacher.call(rehearsalRemove, { params: { id } });
+
+/** Moves the clock on, and has the class do what is due. */
+async function playOn(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 2) {
+    await app.clock.advanceMs(2000);
+    await app.server.jobs.runDue();
+  }
+}
+
+describe('rehearsal.make', () => {
+  test.each([
+    ['size', { size: 7 }],
+    ['size', { size: 61 }],
+    ['size', { size: 'x' }],
+    ['size', { size: 8.5 }],
+    ['speed', { speed: 2 }],
+    ['speed', { speed: 'fast' }],
+  ])('[B2113] a wrong %s is named: %o', async (field, more) => {
+    const { status, error } = await lesson.teacher.call(rehearsalMake, body(more));
+    expect(status).toBe(422);
+    expect(Object.keys(error?.errors ?? {})).toEqual([field]);
+  });
+
+  test('[B2113] is refused to students, strangers and teachers of other classes', async () => {
+    expect((await lesson.students[0]!.call(rehearsalMake, body())).status).toBe(403);
+    expect((await lesson.otherStudent.call(rehearsalMake, body())).status).toBe(403);
+    expect((await lesson.otherTeacher.call(rehearsalMake, body())).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+    expect(await count('rehearsals')).toBe(0);
+  });
+
+  test('[B2113] [LIVE-77] [LIVE-78] makes a copy in a hidden class, which stands in no list, and may be made twice', async () => {
+    const before = (await lesson.teacher.call(assessmentGet, { params: { id: lesson.assessmentId } })).body;
+    const [first, second] = [await make({ size: 8 }), await make({ size: 60, speed: '1' })];
+    expect(await count(`accounts WHERE simulated_in = (SELECT course_id FROM rehearsals WHERE assessment_id = ${second})`)).toBe(60);
+    expect(await count('(SELECT DISTINCT first_name, last_name FROM accounts WHERE simulated_in IS NOT NULL) named')).toBeGreaterThanOrEqual(60);
+    const people = await lesson.admin.call(accountList, { query: { search_text: 'simulated' } });
+    expect(people.body.data).toEqual([]);
+    const classes = await lesson.teacher.call(courseList, { query: {} });
+    expect(classes.body.data).toHaveLength(1);
+    expect((await lesson.teacher.call(assessmentGet, { params: { id: first } })).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+    expect((await lesson.coTeacher.call(simulatedClassGet, { query: { assessment_id: first } })).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+    expect((await lesson.teacher.call(assessmentGet, { params: { id: lesson.assessmentId } })).body).toEqual(before);
+
+    // A third would be more than a school has at a time.
+    expect((await lesson.teacher.call(rehearsalMake, body())).error?.code).toBe('SIMULATED_CLASSES_BUSY');
+    await remove(first);
+    await remove(second);
+    expect(await count('accounts WHERE simulated_in IS NOT NULL')).toBe(0);
+  });
+
+  test('[B2117] is refused where the school has switched simulated classes off', async () => {
+    await sql`UPDATE schools SET settings = settings || '{"simulated_classes": false}' WHERE id = ${lesson.schoolId}`.execute(app.db);
+    expect((await lesson.teacher.call(rehearsalMake, body())).error?.code).toBe('SIMULATED_CLASSES_OFF');
+    expect((await lesson.teacher.call(simulatedClassGet, { query: { assessment_id: lesson.assessmentId } })).body.comes).toBeNull();
+    await sql`UPDATE schools SET settings = settings - 'simulated_classes' WHERE id = ${lesson.schoolId}`.execute(app.db);
+  });
+});
+
+describe('a simulated class', () => {
+  test('[B2115] [LIVE-80] never comes to a real lesson', async () => {
+    expect((await lesson.teacher.call(simulatedClassBring, body())).error?.code).toBe('NOT_A_REHEARSAL');
+    expect((await lesson.teacher.call(simulatedClassPhone, { body: { assessment_id: lesson.assessmentId } })).error?.code).toBe('NOT_A_REHEARSAL');
+    expect((await lesson.teacher.call(simulatedClassGet, { query: { assessment_id: lesson.assessmentId } })).body).toMatchObject({
+      is_rehearsal: false,
+      comes: 'rehearsal',
+      brought: null,
+    });
+  });
+
+  test('[B2115] [B2114] [LIVE-79] takes part in a whole lesson, in which talking moves people, and leaves with it', async () => {
+    const id = await make();
+    expect((await lesson.teacher.call(liveStart, { body: { assessment_id: id, time: 5 } })).status).toBe(200);
+    await lesson.teacher.call(liveSettingsUpdate, { body: { assessment_id: id, can_comment: true } });
+    await playOn(4);
+    const early = await simulatedAnswers();
+    expect(early).toBeLessThan(20);
+    await playOn(26);
+    expect(await simulatedAnswers()).toBe(26); // one is away, three write only drafts
+    expect(await count('live_drafts JOIN live_phases ON live_phases.id = phase_id AND closed_at IS NULL')).toBeGreaterThanOrEqual(3);
+    for (const type of ['re-assign', 'next'] as const) {
+      expect((await lesson.teacher.call(liveStatus, { body: { id, type, time: 5 } })).status).toBe(200);
+      await playOn(30);
+    }
+    const right = async (form: string) =>
+      count(
+        `live_posts post JOIN live_phases phase ON phase.id = post.phase_id AND phase.form = '${form}' JOIN question_responses r ON r.id = post.response_id AND r.is_valid`,
+      );
+    expect(await right('Form - 1B')).toBeGreaterThan(await right('Form - 1A'));
+    expect(await count('post_reactions')).toBeGreaterThan(3);
+    expect((await lesson.teacher.call(liveStatus, { body: { id, type: 'finished' } })).status).toBe(200);
+    await playOn(2);
+    expect(await count('simulated_classes WHERE ended_at IS NULL')).toBe(0);
+    expect(await count('lesson_figures')).toBe(0);
+    expect(await count('reward_points')).toBe(0);
+    expect((await remove(id)).body.original_id).toBe(lesson.assessmentId);
+    expect(await simulatedAnswers()).toBe(0);
+    expect(await count("jobs WHERE kind = 'simulated-class'")).toBe(0);
+  }, 120_000);
+
+  test('[B2115] says nothing twice when its job runs again from the start, as after a killed process', async () => {
+    const id = await make({ size: 16 });
+    await lesson.teacher.call(liveStart, { body: { assessment_id: id, time: 5 } });
+    await playOn(8);
+    await sql`UPDATE jobs SET state = 'waiting', attempts = 0, run_at = app_now() WHERE kind = 'simulated-class'`.execute(app.db);
+    await playOn(22);
+    expect(await simulatedAnswers()).toBe(await count('(SELECT DISTINCT phase_id, account_id FROM live_posts) once'));
+    expect(await simulatedAnswers()).toBe(14); // one is away, one writes only drafts
+    await remove(id);
+  }, 60_000);
+
+  test('[B2114] a rehearsal is taken away while it runs, and its students are gone', async () => {
+    const id = await make({ size: 8 });
+    await lesson.teacher.call(liveStart, { body: { assessment_id: id, time: 5 } });
+    await playOn(6);
+    expect((await remove(id)).status).toBe(200);
+    await playOn(4);
+    expect(await count('live_sessions WHERE is_rehearsal')).toBe(0);
+    expect(await count('courses WHERE is_rehearsal')).toBe(0);
+    expect((await remove(id)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+    expect((await remove(lesson.assessmentId)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+  });
+
+  test('[B2114] a rehearsal goes by itself after a day', async () => {
+    const id = await make({ size: 8 });
+    await app.clock.advanceMs(25 * 3_600_000);
+    await app.server.jobs.runSchedules();
+    await app.server.jobs.runDue();
+    expect(await count(`rehearsals WHERE assessment_id = ${id}`)).toBe(0);
+  });
+
+  test('[B2118] its teacher plays one student, whom it leaves alone, and nobody else gets a token', async () => {
+    const id = await make({ size: 8 });
+    await lesson.teacher.call(liveStart, { body: { assessment_id: id, time: 5 } });
+    const args = { body: { assessment_id: id } };
+    expect((await lesson.coTeacher.call(simulatedClassPhone, args)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+    expect((await lesson.students[0]!.call(simulatedClassPhone, args)).status).toBe(403);
+    const { body: phone } = await lesson.teacher.call(simulatedClassPhone, args);
+    const page = await app.call(liveActive, { query: { assessment_id: id } }, { token: phone.token });
+    expect(page.status).toBe(200);
+    await playOn(30);
+    const { session, assessment } = page.body;
+    const sent = await app.call(
+      postAdd,
+      { body: { session_id: session.id, form: 'Form - 1A', response_id: assessment.questions[0].responses[0].id, comment: 'Mine.' } },
+      { token: phone.token },
+    );
+    expect(sent.error).toBeNull();
+    // The student's token is worth nothing for the class that is real.
+    expect((await app.call(liveActive, { query: { assessment_id: lesson.assessmentId } }, { token: phone.token })).status).toBe(404);
+    await lesson.teacher.call(liveClose, { body: { id } });
+    await remove(id);
+    expect((await app.call(liveActive, { query: { assessment_id: id } }, { token: phone.token })).status).toBe(401);
+  }, 60_000);
+});

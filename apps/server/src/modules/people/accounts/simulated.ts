@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import { findRoleId, upsertAccountRoles } from '../access/index.ts';
+import { insertToken } from './queries.ts';
+import { createToken } from './tokens.ts';
+
+/** A person of a simulated class, who can never sign in. */
+export interface SimulatedName {
+  firstName: string;
+  lastName: string;
+}
+
+/**
+ * Creates simulated students of a rehearsal's class, in two statements. They have a student's rights, no password and an
+ * address that receives no mail, and stand in no list of people. Returns their ids.
+ */
+export async function createSimulated(
+  tx: Tx,
+  { courseId, schoolId }: { courseId: number; schoolId: number },
+  names: readonly SimulatedName[],
+): Promise<number[]> {
+  const roleId = await findRoleId(tx, 'student');
+  if (roleId === null) throw new Error('there is no role of students');
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO accounts (school_id, account_type_id, role_id, first_name, last_name, email, email_key, is_mailable, simulated_in)
+    SELECT ${schoolId}::bigint, (SELECT id FROM account_types WHERE lower(name) = 'student' ORDER BY id LIMIT 1), ${roleId}::bigint, named.first_name, named.last_name,
+           named.address, named.address, false, ${courseId}::bigint
+      FROM unnest(${names.map(({ firstName }) => firstName)}::text[], ${names.map(({ lastName }) => lastName)}::text[],
+                  ${names.map(() => `simulated-${courseId}-${randomUUID()}@simulated.invalid`)}::text[]) WITH ORDINALITY AS named (first_name, last_name, address, number)
+     ORDER BY named.number RETURNING id`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  await upsertAccountRoles(
+    tx,
+    ids,
+    ids.map(() => roleId),
+  );
+  return ids;
+}
+
+/** The seconds without a call after which a token for playing a student ends. */
+const PLAY_IDLE_SECONDS = 2 * 60 * 60;
+
+/** Gives out a token for playing a student of a simulated class, for a day at most. Returns it. */
+export async function issuePlayToken(tx: Tx, accountId: number): Promise<string> {
+  const { token, tokenHash } = createToken();
+  await insertToken(tx, { accountId, tokenHash, deviceHash: null, deviceLabel: 'Simulated class', lifetimeDays: 1, idleSeconds: PLAY_IDLE_SECONDS });
+  return token;
+}
+
+/** Returns those of the accounts that somebody is signed in with now. */
+export async function listSignedIn(db: Db, accountIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ account_id: number }>`
+    SELECT DISTINCT account_id FROM access_tokens, (SELECT app_now() AS now OFFSET 0) n
+     WHERE account_id = ANY(${[...accountIds]}::bigint[]) AND ended_at IS NULL AND expires_at > n.now AND last_used_at + make_interval(secs => idle_seconds) > n.now`.execute(
+    db,
+  );
+  return new Set(rows.map(({ account_id }) => account_id));
+}

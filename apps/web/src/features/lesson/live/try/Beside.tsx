@@ -1,0 +1,100 @@
+import type { simulatedClassPhone } from '@classwright/contract/lesson/rehearsals/calls';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { studentLesson } from '../../../../base/addresses.ts';
+import { api } from '../../../../base/api.ts';
+import { PLAYED } from '../../../../base/storage.ts';
+import { t } from '../../../../base/t.ts';
+import { errorText } from '../../../../ui/plain/error-text.ts';
+import { IconButton } from '../../../../ui/plain/IconButton.tsx';
+import { IconArrowsMaximize } from '../../../../ui/plain/icons.ts';
+import { Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
+import { Notice } from '../../../../ui/plain/Notice.tsx';
+import styles from './Try.module.css';
+
+/** The frames beside the desk: a student's phone that the teacher plays, and the projector's view. */
+export function Beside({ assessmentId, shown }: { assessmentId: number; shown: ReadonlySet<'phone' | 'wall'> }) {
+  useEffect(() => {
+    document.documentElement.dataset['beside'] = 'true';
+    return () => {
+      delete document.documentElement.dataset['beside'];
+    };
+  }, []);
+  return (
+    <Stack as="aside" gap={10} className={styles.beside} aria-label={t('rehearsal.title')}>
+      {shown.has('wall') && <Wall assessmentId={assessmentId} />}
+      {shown.has('phone') && <Phone assessmentId={assessmentId} />}
+    </Stack>
+  );
+}
+
+function Wall({ assessmentId }: { assessmentId: number }) {
+  const address = `/teacher-live-learning?assessment_id=${assessmentId}&view=projector`;
+  return <Framed title={t('rehearsal.wallTitle')} address={address} name={`classwright-projector-${assessmentId}`} width={1280} height={720} kind="wall" />;
+}
+
+/** The student's real page, signed in as one simulated student for as long as it is shown. */
+function Phone({ assessmentId }: { assessmentId: number }) {
+  const [played, setPlayed] = useState<{ token: string; name: string } | null>(null);
+  const [problem, setProblem] = useState<unknown>();
+  useEffect(() => {
+    let isGone = false;
+    api<typeof simulatedClassPhone>('POST', '/live/learning/simulated-class/phone', { body: { assessment_id: assessmentId } }).then(
+      (given) => !isGone && setPlayed(given),
+      (error: unknown) => !isGone && setProblem(error),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [assessmentId]);
+  if (problem !== undefined) return <Notice>{errorText(problem)}</Notice>;
+  if (!played) return null;
+  const title = t('rehearsal.phoneOf', { name: played.name });
+  return <Framed title={title} address={studentLesson(assessmentId)} name={`${PLAYED}${played.token}`} width={390} height={844} kind="phone" />;
+}
+
+interface FramedProps {
+  title: string;
+  address: string;
+  /** The name of the window, which a window of its own keeps. */
+  name: string;
+  /** The size of the page in the frame, in px; it is shown as large as there is room. */
+  width: number;
+  height: number;
+  kind: 'phone' | 'wall';
+}
+
+function Framed({ title, address, name, width, height, kind }: FramedProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(0.5);
+  useLayoutEffect(() => {
+    const box = place.current;
+    if (!box) return undefined;
+    const measure = () => setScale(Math.min(1, box.clientWidth / width, kind === 'phone' ? box.clientHeight / height : 1));
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(box);
+    measure();
+    return () => watcher.disconnect();
+  }, [width, height, kind]);
+  const onPopOut = () => window.open(address, name, `popup,width=${width},height=${height}`);
+  return (
+    <Stack gap={4} className={styles.framed} data-kind={kind}>
+      <Row gap={6} fixed>
+        <Text as="h2" size={13} weight={600} grow shrinks>
+          {title}
+        </Text>
+        <IconButton icon={IconArrowsMaximize} label={t('rehearsal.popOut')} onClick={onPopOut} />
+      </Row>
+      <div ref={place} className={styles.place}>
+        <iframe
+          title={title}
+          src={address}
+          name={name}
+          width={width}
+          height={height}
+          className={styles.frame}
+          style={{ transform: `scale(${scale})`, marginBlockEnd: height * (scale - 1), marginInlineEnd: width * (scale - 1) }}
+        />
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+import { en } from '@classwright/contract/messages/en';
+import { expect } from 'vitest';
+import { journey, type Person } from './harness/index.ts';
+import { see } from './join/steps.ts';
+
+const patience = { timeout: 60_000 };
+
+const press = (teacher: Person, name: string) => teacher.page.getByRole('button', { name, exact: true }).click(patience);
+
+/** Takes the next step on the desk, whose button begins with these words. */
+async function step({ page }: Person, begins: string, confirm: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${begins}`) }).click(patience);
+  await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click(patience);
+  await page.getByRole('dialog').waitFor({ state: 'hidden', ...patience });
+}
+
+/** Waits until this many answers of the form that is open have come. */
+async function waitForAnswers(teacher: Person, least: number): Promise<void> {
+  await expect
+    .poll(async () => Number(/(\d+) of 30/.exec((await teacher.page.getByRole('main').textContent()) ?? '')?.[1] ?? 0), { timeout: 90_000, interval: 250 })
+    .toBeGreaterThanOrEqual(least);
+}
+
+journey('[B2119] [B2120] a teacher opens Home, teaches a lesson to a simulated class in three presses, and takes it away', async ({ bring }) => {
+  const teacher = await bring({ name: 'teacher' });
+  await teacher.signInAtPage('teacher@demo.school');
+  const startedAt = Date.now();
+  const seconds = () => Math.round((Date.now() - startedAt) / 100) / 10;
+
+  await see(teacher, en['rehearsal.homeTitle']);
+  await teacher.look('home with the card');
+  await press(teacher, en['rehearsal.open']);
+  await see(teacher, en['rehearsal.band']);
+  await teacher.look('rehearsal before the lesson');
+  await teacher.expectAccessible('rehearsal before the lesson');
+  await step(teacher, en['teach.activate'], 'Start Form - 1A');
+  await waitForAnswers(teacher, 3);
+  const moving = seconds();
+  expect(moving).toBeLessThan(30);
+
+  // A phone and the projector's view beside the desk.
+  await press(teacher, en['rehearsal.phone']);
+  await press(teacher, en['rehearsal.wall']);
+  const phone = teacher.page.frameLocator('iframe[name^="classwright-play:"]');
+  await phone.getByText('Form - 1A').first().waitFor(patience);
+  await teacher.page.frameLocator('iframe[name^="classwright-projector"]').getByText('answered').first().waitFor(patience);
+  await teacher.look('desk with phone and wall');
+  await teacher.expectAccessible('desk with phone and wall');
+  await waitForAnswers(teacher, 24);
+  await press(teacher, en['rehearsal.hidePhone']);
+  await press(teacher, en['rehearsal.hideWall']);
+  await teacher.look('Form - 1A answered');
+  await step(teacher, en['teach.re-assign'], 'Start Form - 1B');
+  await waitForAnswers(teacher, 24);
+  await teacher.look('Form - 1B answered');
+  await step(teacher, en['teach.next'], 'Start Form - 2');
+  await waitForAnswers(teacher, 24);
+  await step(teacher, en['teach.finished'], en['teach.finishLesson']);
+  await see(teacher, en['teach.results']);
+  const whole = seconds();
+  expect(whole).toBeLessThan(180);
+  await teacher.settle();
+  await teacher.look('results of the rehearsal');
+  console.log(`bars move after ${moving} s, results after ${whole} s`);
+
+  await press(teacher, en['rehearsal.remove']);
+  await teacher.page.getByRole('dialog').getByRole('button', { name: en['rehearsal.remove'], exact: true }).click(patience);
+  await see(teacher, en['rehearsal.removed']);
+  await expect.poll(() => teacher.page.getByText(en['rehearsal.band']).count(), patience).toBe(0);
+});

@@ -1,0 +1,105 @@
+import { SIMULATED_SIZES, SIMULATED_SPEEDS, type SimulatedSpeed } from '@classwright/rules/simulation/index';
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { id, packMessage } from '../../core/fields.ts';
+
+const assessmentId = id('Assessment');
+const run = { resource: 'live-lessons', action: 'run' } as const;
+
+/** A whole number, also accepted as digits. */
+const whole = (message: { error: string }) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^\d{1,4}$/)
+          .transform(Number),
+      ],
+      message,
+    )
+    .pipe(z.number(message).int(message));
+
+const sizeMessage = { error: packMessage('rehearsal.size', { ...SIMULATED_SIZES }) };
+const speedMessage = { error: packMessage('rehearsal.speed') };
+const Size = whole(sizeMessage).pipe(z.number().min(SIMULATED_SIZES.least, sizeMessage).max(SIMULATED_SIZES.most, sizeMessage));
+const Speed = whole(speedMessage)
+  .refine((speed) => (SIMULATED_SPEEDS as readonly number[]).includes(speed), speedMessage)
+  .transform((speed) => speed as SimulatedSpeed);
+
+const Brought = z.object({ size: z.number().int(), speed: z.union([z.literal(1), z.literal(4), z.literal(8)]), brought_at: z.string() });
+export type BroughtClass = z.infer<typeof Brought>;
+
+/** Makes a copy of an assessment with a class of simulated people, so that its lesson can be tried. */
+export const rehearsalMake = endpoint({
+  name: 'rehearsal.make',
+  method: 'POST',
+  path: '/live/learning/rehearsals',
+  access: run,
+  summary: 'Make a copy of an assessment with a simulated class, in which nothing counts',
+  body: z.object({ assessment_id: assessmentId, size: Size, speed: Speed }),
+  response: z.object({ assessment_id: z.number().int() }),
+  errors: ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_INCOMPLETE', 'SIMULATED_CLASSES_OFF', 'SIMULATED_CLASSES_BUSY'],
+  cost: 20,
+});
+
+/** Takes a rehearsal away with everything that was done in it. */
+export const rehearsalRemove = endpoint({
+  name: 'rehearsal.remove',
+  method: 'DELETE',
+  path: '/live/learning/rehearsals/:id',
+  access: run,
+  summary: 'Take a rehearsal away with everything that was done in it',
+  params: z.object({ id: assessmentId }),
+  response: z.object({ original_id: z.number().int().nullable() }),
+  errors: ['ASSESSMENT_NOT_FOUND'],
+  cost: 10,
+});
+
+/** Tells the desk of a lesson whether a simulated class can come, or has come. */
+export const simulatedClassGet = endpoint({
+  name: 'simulatedClass.get',
+  method: 'GET',
+  path: '/live/learning/simulated-class',
+  access: run,
+  summary: 'Whether a lesson is a rehearsal, and the simulated class in it',
+  query: z.object({ assessment_id: assessmentId }),
+  response: z.object({
+    is_rehearsal: z.boolean(),
+    /** The assessment that this is a rehearsal of; null when it is none, or the original is deleted. */
+    original_id: z.number().int().nullable(),
+    /** `here`: a class comes to this lesson. `rehearsal`: it comes to a copy. Null: the school has them switched off. */
+    comes: z.enum(['here', 'rehearsal']).nullable(),
+    /** The class that takes part now. */
+    brought: Brought.nullable(),
+  }),
+  errors: ['ASSESSMENT_NOT_FOUND'],
+  readOnly: true,
+});
+
+/** Brings a simulated class to a rehearsal, or in the demo school to any lesson. */
+export const simulatedClassBring = endpoint({
+  name: 'simulatedClass.bring',
+  method: 'POST',
+  path: '/live/learning/simulated-class',
+  access: run,
+  summary: 'Bring a simulated class to a rehearsal or to a lesson of the demo school',
+  body: z.object({ assessment_id: assessmentId, size: Size, speed: Speed }),
+  response: z.object({ brought: Brought }),
+  errors: ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_FINISHED', 'NOT_A_REHEARSAL', 'SIMULATED_CLASSES_OFF', 'SIMULATED_CLASSES_BUSY'],
+  cost: 10,
+});
+
+/** Lets the caller play one student of a simulated class, in a frame beside the desk. */
+export const simulatedClassPhone = endpoint({
+  name: 'simulatedClass.phone',
+  method: 'POST',
+  path: '/live/learning/simulated-class/phone',
+  access: run,
+  summary: 'Play one student of the simulated class of a lesson',
+  body: z.object({ assessment_id: assessmentId }),
+  response: z.object({ token: z.string(), name: z.string() }),
+  errors: ['ASSESSMENT_NOT_FOUND', 'NOT_A_REHEARSAL', 'SIMULATED_CLASS_MISSING'],
+  answersSecret: true,
+});
