@@ -82,6 +82,7 @@ export interface AccountsTable {
   first_key: GeneratedAlways<string | null>;
   last_key: GeneratedAlways<string | null>;
   is_mailable: Generated<boolean>;
+  simulated_in: number | null;
 }
 
 export interface ActionsTable {
@@ -241,6 +242,7 @@ export interface AssessmentsTable {
   is_archived: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  is_rehearsal: Generated<boolean>;
 }
 
 export interface AttentionDoneTable {
@@ -434,6 +436,7 @@ export interface CoursesTable {
   archived_at: Date | null;
   comments_by_students: Generated<boolean>;
   removed_may_rejoin: Generated<boolean>;
+  is_rehearsal: Generated<boolean>;
 }
 
 export interface DashboardChangesTable {
@@ -827,6 +830,7 @@ export interface LessonFiguresTable {
   likes_given: number;
   comments_received: number;
   likes_received: number;
+  forms: Generated<number>;
 }
 
 export interface LessonStudentsTable {
@@ -871,6 +875,31 @@ export interface LimitSpendingTable {
   until: Date;
 }
 
+export interface LiveAliasesTable {
+  session_id: number;
+  account_id: number;
+  alias: number;
+}
+
+export interface LiveBallotsTable {
+  vote_id: number;
+  account_id: number;
+  reason_id: number;
+  cast_at: Generated<Date>;
+}
+
+export interface LiveCodeGuessesTable {
+  place: string;
+  wrong: number;
+  first_at: Generated<Date>;
+}
+
+export interface LiveCodesTable {
+  session_id: number;
+  code: string;
+  made_at: Generated<Date>;
+}
+
 export interface LiveDraftsTable {
   phase_id: number;
   account_id: number;
@@ -878,6 +907,7 @@ export interface LiveDraftsTable {
   response_id: number | null;
   comment: unknown;
   saved_at: Generated<Date>;
+  confidence: 'guess' | 'think' | 'sure' | null;
 }
 
 export interface LiveExtraTimesTable {
@@ -885,6 +915,22 @@ export interface LiveExtraTimesTable {
   account_id: number;
   percent: number;
   ended_at: Date | null;
+}
+
+export interface LiveHiddenTable {
+  id: Generated<number>;
+  session_id: number;
+  post_id: number;
+  subject_type: 'post' | 'comment' | 'reply';
+  subject_id: number;
+  account_id: number;
+  reason: 'unkind' | 'off-topic' | 'private' | 'gives-away' | 'other';
+  words: Generated<string>;
+  is_hidden: Generated<boolean>;
+  hidden_by: number;
+  hidden_at: Generated<Date>;
+  original: unknown;
+  rewritten_at: Date | null;
 }
 
 export interface LiveLateAnswersTable {
@@ -897,6 +943,47 @@ export interface LiveLateAnswersTable {
   comment: unknown;
   received_at: Generated<Date>;
   revision: number | null;
+}
+
+export interface LiveOptionsTable {
+  assessment_id: number;
+  asks_sure: boolean;
+}
+
+export interface LivePairGroupsTable {
+  id: GeneratedAlways<number>;
+  pairs_id: number;
+  is_locked: boolean;
+}
+
+export interface LivePairMembersTable {
+  pairs_id: number;
+  account_id: number;
+  group_id: number;
+}
+
+export interface LivePairWishStudentsTable {
+  wish_id: number;
+  account_id: number;
+}
+
+export interface LivePairWishesTable {
+  id: GeneratedAlways<number>;
+  course_id: number;
+  kind: 'together' | 'never';
+  until: string | null;
+  created_by: number;
+  created_at: Date;
+}
+
+export interface LivePairsTable {
+  id: GeneratedAlways<number>;
+  session_id: number;
+  revision: number;
+  size: number;
+  changed_by: number;
+  changed_at: Date;
+  published_at: Date | null;
 }
 
 export interface LiveParticipantsTable {
@@ -916,6 +1003,14 @@ export interface LivePhasesTable {
   closed_at: Date | null;
   distribution_revealed_at: Date | null;
   correctness_revealed_at: Date | null;
+  asks_sure: Generated<boolean>;
+}
+
+export interface LivePlansTable {
+  course_id: number;
+  shows_answers: 'as-answered' | 'when-closed';
+  with_names: boolean;
+  updated_at: Generated<Date>;
 }
 
 export interface LivePostsTable {
@@ -929,6 +1024,7 @@ export interface LivePostsTable {
   filed_by: 'student' | 'server';
   posted_at: Generated<Date>;
   is_censored: Generated<boolean>;
+  confidence: 'guess' | 'think' | 'sure' | null;
 }
 
 export interface LivePresenceTable {
@@ -936,6 +1032,39 @@ export interface LivePresenceTable {
   account_id: number;
   process_id: number;
   member: unknown;
+}
+
+export interface LiveQuestionsToStaffTable {
+  id: Generated<number>;
+  session_id: number;
+  account_id: number;
+  question: string;
+  asked_at: Generated<Date>;
+  answer: string | null;
+  settled_by: number | null;
+  settled_at: Date | null;
+}
+
+export interface LiveReasonsTable {
+  id: Generated<number>;
+  session_id: number;
+  form: 'Form - 1A' | 'Form - 1B' | 'Form - 2';
+  response_id: number;
+  post_id: number;
+  dealt_by: number | null;
+  dealt_at: Generated<Date>;
+}
+
+export interface LiveSeatsTable {
+  session_id: number;
+  account_id: number;
+  token_id: number | null;
+  device: Generated<string>;
+  came_at: Generated<Date>;
+  request_hash: Buffer | null;
+  request_device: string | null;
+  requested_at: Date | null;
+  request_state: 'open' | 'allowed' | 'refused' | null;
 }
 
 export interface LiveSessionQuestionsTable {
@@ -954,13 +1083,28 @@ export interface LiveSessionsTable {
   started_at: Generated<Date>;
   ended_by: number | null;
   ended_at: Date | null;
+  is_rehearsal: Generated<boolean>;
   wall: unknown;
+  pairs_revision: Generated<number>;
+  shows_answers: Generated<'as-answered' | 'when-closed'>;
+  with_names: Generated<boolean>;
 }
 
 export interface LiveSignalsTable {
   id: GeneratedAlways<number>;
   body: string;
   written_at: Generated<Date>;
+}
+
+export interface LiveVotesTable {
+  id: Generated<number>;
+  session_id: number;
+  first_reason_id: number;
+  second_reason_id: number;
+  opened_by: number | null;
+  opened_at: Date;
+  ends_at: Date;
+  closed_at: Date | null;
 }
 
 export interface LiveWallsTable {
@@ -1265,6 +1409,14 @@ export interface QuotaBucketsTable {
   sleeps_until: Date | null;
 }
 
+export interface RehearsalsTable {
+  course_id: number;
+  assessment_id: number;
+  original_id: number | null;
+  made_by: number;
+  made_at: Generated<Date>;
+}
+
 export interface RequestedClassesTable {
   id: Generated<number>;
   account_id: number;
@@ -1301,6 +1453,19 @@ export interface ResourcesTable {
   menu_order: Generated<number>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+export interface ReviewsTable {
+  id: GeneratedAlways<number>;
+  session_id: number;
+  account_id: number;
+  round: number;
+  question_version_id: number;
+  due_at: Date;
+  ends_at: Date;
+  shown_from: Date | null;
+  response_id: number | null;
+  answered_at: Date | null;
 }
 
 export interface RewardBalancesTable {
@@ -1467,6 +1632,14 @@ export interface SchoolsTable {
   archived_at: Date | null;
 }
 
+export interface SeatPinsTable {
+  account_id: number;
+  sealed: Buffer;
+  made_at: Generated<Date>;
+  wrong: Generated<number>;
+  wrong_at: Date | null;
+}
+
 export interface ServerProcessesTable {
   id: GeneratedAlways<number>;
   role: 'web' | 'jobs' | 'all';
@@ -1482,6 +1655,34 @@ export interface SignInLanesTable {
   lane: Buffer;
   state: unknown;
   until: Date;
+}
+
+export interface SimulatedClassesTable {
+  assessment_id: number;
+  school_id: number;
+  size: number;
+  speed: number;
+  seed: number;
+  brought_by: number;
+  brought_at: Generated<Date>;
+  ended_at: Date | null;
+}
+
+export interface SoloAnswersTable {
+  run_id: number;
+  form: 'Form - 1A' | 'Form - 1B' | 'Form - 2';
+  response_id: number | null;
+  words: string;
+  revision: number;
+  saved_at: Generated<Date>;
+  answered_at: Date | null;
+}
+
+export interface SoloRunsTable {
+  id: GeneratedAlways<number>;
+  session_id: number;
+  account_id: number;
+  started_at: Generated<Date>;
 }
 
 export interface StandardsTable {
@@ -1836,6 +2037,37 @@ export interface DashboardSettledWorksTable {
   returned_to_return: number;
 }
 
+export interface LessonClassesTable {
+  id: number;
+  school_id: number;
+  owner_id: number;
+  level_id: number | null;
+  name: string;
+  section: string;
+  subject: string;
+  room: string;
+  course_state: 'ACTIVE' | 'ARCHIVED' | 'PROVISIONED' | 'DECLINED' | 'SUSPENDED';
+  comments_by_students: boolean;
+  created_at: Date;
+  updated_at: Date;
+  archived_at: Date | null;
+  is_active: boolean | null;
+  is_rehearsal: boolean;
+}
+
+export interface LessonPeopleTable {
+  id: number;
+  school_id: number | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  status: boolean;
+  picture_file_id: number | null;
+  updated_at: Date;
+  full_name: string | null;
+  simulated_in: number | null;
+}
+
 export interface LiveFormsOpenedTable {
   id: number | null;
   session_id: number;
@@ -2074,16 +2306,32 @@ export interface Database {
   lesson_students: LessonStudentsTable;
   levels: LevelsTable;
   limit_spending: LimitSpendingTable;
+  live_aliases: LiveAliasesTable;
+  live_ballots: LiveBallotsTable;
+  live_code_guesses: LiveCodeGuessesTable;
+  live_codes: LiveCodesTable;
   live_drafts: LiveDraftsTable;
   live_extra_times: LiveExtraTimesTable;
+  live_hidden: LiveHiddenTable;
   live_late_answers: LiveLateAnswersTable;
+  live_options: LiveOptionsTable;
+  live_pair_groups: LivePairGroupsTable;
+  live_pair_members: LivePairMembersTable;
+  live_pair_wish_students: LivePairWishStudentsTable;
+  live_pair_wishes: LivePairWishesTable;
+  live_pairs: LivePairsTable;
   live_participants: LiveParticipantsTable;
   live_phases: LivePhasesTable;
+  live_plans: LivePlansTable;
   live_posts: LivePostsTable;
   live_presence: LivePresenceTable;
+  live_questions_to_staff: LiveQuestionsToStaffTable;
+  live_reasons: LiveReasonsTable;
+  live_seats: LiveSeatsTable;
   live_session_questions: LiveSessionQuestionsTable;
   live_sessions: LiveSessionsTable;
   live_signals: LiveSignalsTable;
+  live_votes: LiveVotesTable;
   live_walls: LiveWallsTable;
   marking_period_schools: MarkingPeriodSchoolsTable;
   marking_periods: MarkingPeriodsTable;
@@ -2113,9 +2361,11 @@ export interface Database {
   question_words: QuestionWordsTable;
   questions: QuestionsTable;
   quota_buckets: QuotaBucketsTable;
+  rehearsals: RehearsalsTable;
   requested_classes: RequestedClassesTable;
   resource_policies: ResourcePoliciesTable;
   resources: ResourcesTable;
+  reviews: ReviewsTable;
   reward_balances: RewardBalancesTable;
   reward_gifts: RewardGiftsTable;
   reward_points: RewardPointsTable;
@@ -2129,8 +2379,12 @@ export interface Database {
   roster_rows: RosterRowsTable;
   schema_migrations: SchemaMigrationsTable;
   schools: SchoolsTable;
+  seat_pins: SeatPinsTable;
   server_processes: ServerProcessesTable;
   sign_in_lanes: SignInLanesTable;
+  simulated_classes: SimulatedClassesTable;
+  solo_answers: SoloAnswersTable;
+  solo_runs: SoloRunsTable;
   standards: StandardsTable;
   store_items: StoreItemsTable;
   store_purchases: StorePurchasesTable;
@@ -2162,6 +2416,8 @@ export interface Database {
   dashboard_changed_classes: DashboardChangedClassesTable;
   dashboard_settled_lessons: DashboardSettledLessonsTable;
   dashboard_settled_works: DashboardSettledWorksTable;
+  lesson_classes: LessonClassesTable;
+  lesson_people: LessonPeopleTable;
   live_forms_opened: LiveFormsOpenedTable;
   live_runs: LiveRunsTable;
   people: PeopleTable;
