@@ -3,8 +3,9 @@ import { type MouseEvent, useState } from 'react';
 import { scheduleText } from '../../../../base/dates.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
+import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconX } from '../../../../ui/plain/icons.ts';
-import { IconArrowLeft, IconPresentation } from '../../../../ui/feature-icons/icons.ts';
+import { IconArrowLeft, IconCast, IconPresentation } from '../../../../ui/feature-icons/icons.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { inOneLine } from '../../../../base/in-one-line.ts';
 import { t } from '../../../../base/t.ts';
@@ -40,6 +41,7 @@ export function LessonHeader({ onCancel }: { onCancel: () => void }) {
       <PhaseStepper />
       <div className={styles.actions}>
         <OptionsMenu onWalls={() => setWallsOpen(true)} />
+        <IconButton icon={IconCast} label={t('walls.title')} onClick={() => setWallsOpen(true)} />
         {stage !== 'finished' && <ProjectorButton />}
         {areWallsOpen && <WallsDialog onClose={() => setWallsOpen(false)} />}
         {stage !== 'finished' && (

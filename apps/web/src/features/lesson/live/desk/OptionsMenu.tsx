@@ -1,7 +1,7 @@
 import { useDarkMode } from '../../../../base/color-mode.ts';
 import { IconMoon } from '../../../../ui/plain/icons.ts';
 import { Grid } from '../../../../ui/plain/layout/layout.tsx';
-import { IconKeyboard, IconPresentation } from '../../../../ui/feature-icons/icons.ts';
+import { IconCast, IconKeyboard } from '../../../../ui/feature-icons/icons.ts';
 import { Menu } from '../../../../ui/plain/Menu.tsx';
 import { t } from '../../../../base/t.ts';
 import { useLive, usePreferences } from '../use-live.ts';
@@ -42,7 +42,7 @@ export function OptionsMenu({ onWalls }: { onWalls: () => void }) {
       actions={[
         { label: t('teach.keysOn'), icon: IconKeyboard, checked: usesKeys, onSelect: () => preferences.change({ usesKeys: !usesKeys }) },
         { label: t('teach.darkMode'), icon: IconMoon, checked: isDark, onSelect: () => setDark(!isDark) },
-        { label: t('walls.title'), icon: IconPresentation, onSelect: onWalls },
+        { label: t('walls.title'), icon: IconCast, onSelect: onWalls },
       ]}
     />
   );
