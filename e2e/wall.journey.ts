@@ -13,10 +13,9 @@ async function codeOn(wall: Person): Promise<string> {
   return (CODE.exec((await spoken.textContent()) ?? '') ?? []).slice(1).join('');
 }
 
-/** Connects the screen at the desk: menu, letters, Enter. */
+/** Connects the screen at the desk: button, letters, Enter. */
 async function connect({ page }: Person, code: string): Promise<void> {
-  await page.getByRole('button', { name: en['teach.options'] }).click();
-  await page.getByRole('menuitem', { name: en['walls.title'] }).click();
+  await page.getByRole('button', { name: en['walls.title'], exact: true }).click();
   await page.getByLabel(en['walls.code'], { exact: true }).fill(code);
   await page.keyboard.press('Enter');
 }

@@ -2,6 +2,7 @@ import { DIRECTED, icon } from '../plain/icon.tsx';
 
 /** Icons that the first screens do not need, as in `ui/plain/icons.ts`. */
 export const IconArrowLeft = /* @__PURE__ */ icon('arrow-left', DIRECTED);
+export const IconCast = /* @__PURE__ */ icon('cast', DIRECTED);
 export const IconCircleX = /* @__PURE__ */ icon('circle-x');
 export const IconCloudUpload = /* @__PURE__ */ icon('cloud-upload');
 export const IconCopy = /* @__PURE__ */ icon('copy');

@@ -2,6 +2,7 @@ import { FORMS, type WallChange, type WallExplained, type WallView } from '@clas
 import {
   canKnowCorrectness,
   canSeeDistribution,
+  computeDistribution,
   computeQuestionPosition,
   computeTransitions,
   computeWithheldAfter,
@@ -54,14 +55,19 @@ async function describeDistribution(db: Db, { session, state }: LoadedSession, f
 async function describeChange(db: Db, run: LoadedSession, of: Form, tools: Tools): Promise<WallChange | null> {
   const { session, state } = run;
   const forms = FORMS.slice(0, FORMS.indexOf(of) + 1);
-  const shown = await Promise.all(forms.map((form) => describeDistribution(db, run, form, tools)));
-  if (forms.length < 2 || shown.includes(null)) return null;
+  if (forms.length < 2 || forms.some((form) => !canSeeDistribution(state, form, PROJECTOR))) return null;
   const posts = await listFigurePosts(db, session.id, undefined, untilOf(run));
+  const shown: WallChange['forms'] = [];
+  for (const form of forms) {
+    const { version } = await tools.questions.get(db, session.id, computeQuestionPosition(form));
+    const { answered, counts } = computeDistribution(form, posts, version.responses, 0);
+    shown.push({ form, answered, counts });
+  }
   const [first] = forms as [Form, ...Form[]];
   const asked = await tools.questions.get(db, session.id, 1);
   const { flows, from: _from, to: _to, ...moves } = computeTransitions(first, 'Form - 1B', posts, validIdsOf(asked));
   const isKnown = forms.every((form) => canKnowCorrectness(state, form, PROJECTOR));
-  const change = { forms: shown.flatMap((one) => one ?? []), flows, moves: isKnown ? moves : null, branches: null };
+  const change = { forms: shown, flows, moves: isKnown ? moves : null, branches: null };
   if (forms.length < 3) return change;
   return isKnown ? { ...change, branches: await describeBranches(db, run, posts, tools) } : null;
 }

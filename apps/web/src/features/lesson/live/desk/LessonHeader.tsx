@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { scheduleText } from '../../../../base/dates.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
+import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconUsers, IconX } from '../../../../ui/plain/icons.ts';
-import { IconArrowLeft, IconPresentation } from '../../../../ui/feature-icons/icons.ts';
+import { IconArrowLeft, IconCast, IconPresentation } from '../../../../ui/feature-icons/icons.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { inOneLine } from '../../../../base/in-one-line.ts';
 import { t } from '../../../../base/t.ts';
-import { JoinButton } from '../parts.ts';
+import { JoinButton, WallsDialog } from '../parts.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
 import { homeOf } from './next-step.ts';
 import styles from './LessonHeader.module.css';
@@ -29,6 +30,7 @@ export function LessonHeader({
   const assessment = useModel((model) => model.assessment);
   const { assessmentId } = useLive().lesson;
   const stage = useStage();
+  const [areWallsOpen, setWallsOpen] = useState(false);
   const home = homeOf(useUser().rights);
   const schedule = assessment && scheduleText(assessment.schedule_time);
   const about = inOneLine([assessment?.class_name, schedule]);
@@ -48,13 +50,15 @@ export function LessonHeader({
       </div>
       <PhaseStepper />
       <div className={styles.actions}>
-        <OptionsMenu onEnd={onEnd} />
+        <OptionsMenu onEnd={onEnd} onWalls={() => setWallsOpen(true)} />
         {onPairs && (
           <Button icon={IconUsers} onClick={onPairs}>
             <span className={styles.label}>{t('teach.pairs.open')}</span>
           </Button>
         )}
         {stage === 'running' && <JoinButton assessmentId={assessmentId} />}
+        <IconButton icon={IconCast} label={t('walls.title')} onClick={() => setWallsOpen(true)} />
+        {areWallsOpen && <WallsDialog onClose={() => setWallsOpen(false)} />}
         {stage !== 'finished' && <ProjectorButton />}
         {stage !== 'finished' && (
           <Button icon={IconX} variant="danger" onClick={onCancel}>

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useDarkMode } from '../../../../base/color-mode.ts';
 import { IconFlag, IconHelpHexagon, IconMessages, IconMoon } from '../../../../ui/plain/icons.ts';
 import { Grid } from '../../../../ui/plain/layout/layout.tsx';
-import { IconKeyboard, IconPresentation } from '../../../../ui/feature-icons/icons.ts';
+import { IconCast, IconKeyboard } from '../../../../ui/feature-icons/icons.ts';
 import { Menu } from '../../../../ui/plain/Menu.tsx';
 import { t } from '../../../../base/t.ts';
 import { phasesOf } from '../lesson/model.ts';
-import { ReasonsDialog, WallsDialog } from '../parts.ts';
+import { ReasonsDialog } from '../parts.ts';
 import { useLive, useModel, usePreferences, useStage } from '../use-live.ts';
 import styles from './OptionsMenu.module.css';
 
@@ -22,11 +22,11 @@ const keys = [
 ] as const;
 
 /** A menu with the keyboard shortcuts, their switch, dark mode, and what is rarely done in a lesson. */
-export function OptionsMenu({ onEnd }: { onEnd: () => void }) {
+export function OptionsMenu({ onEnd, onWalls }: { onEnd: () => void; onWalls: () => void }) {
   const { actions, preferences } = useLive();
   const { usesKeys } = usePreferences();
   const [isDark, setDark] = useDarkMode();
-  const [open, setOpen] = useState<'walls' | 'reasons' | null>(null);
+  const [open, setOpen] = useState<'reasons' | null>(null);
   const stage = useStage();
   const attempts = useModel((model) => phasesOf(model).length);
   const asksSure = useModel((model) => model.assessment?.asks_sure ?? null);
@@ -55,7 +55,7 @@ export function OptionsMenu({ onEnd }: { onEnd: () => void }) {
         actions={[
           { label: t('teach.keysOn'), icon: IconKeyboard, checked: usesKeys, onSelect: () => preferences.change({ usesKeys: !usesKeys }) },
           { label: t('teach.darkMode'), icon: IconMoon, checked: isDark, onSelect: () => setDark(!isDark) },
-          { label: t('walls.title'), icon: IconPresentation, onSelect: () => setOpen('walls') },
+          { label: t('walls.title'), icon: IconCast, onSelect: onWalls },
           ...(asksSure !== null && stage !== 'finished'
             ? [
                 {
@@ -73,7 +73,6 @@ export function OptionsMenu({ onEnd }: { onEnd: () => void }) {
             : []),
         ]}
       />
-      {open === 'walls' && <WallsDialog onClose={close} />}
       {open === 'reasons' && <ReasonsDialog onClose={close} />}
     </>
   );
