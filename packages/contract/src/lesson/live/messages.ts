@@ -227,7 +227,7 @@ export const liveMessages = {
   'teach.presenceUnknown': 'Unknown while this screen is offline',
   'teach.col.responders': 'Responders',
   'teach.col.loginTime': 'Login time',
-  'teach.responders': '{count}/3',
+  'teach.responders': '{answered}/{of}',
   'teach.nobodyLoggedIn': 'Nobody has logged in yet.',
   'teach.nobodyAbsent': 'Nobody is absent.',
   'teach.openStudent': 'Responses of {name}',
