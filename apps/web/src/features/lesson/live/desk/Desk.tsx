@@ -1,4 +1,6 @@
+import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
+import { listFormsOfSameQuestion } from '@classwright/rules/live/forms';
 import { stepTime } from '@classwright/rules/live/time';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -12,7 +14,7 @@ import { phasesOf } from '../lesson/model.ts';
 import { t } from '../../../../base/t.ts';
 import { preloadParts } from '../parts.ts';
 import { useLessonKeys } from '../use-lesson-keys.ts';
-import { useLive, useModel, usePhase, usePreferences, useProblem, useStage } from '../use-live.ts';
+import { type Live, useLive, useModel, usePhase, usePreferences, useProblem, useStage } from '../use-live.ts';
 import { Announcer } from './Announcer.tsx';
 import { Cards } from './Cards.tsx';
 import styles from './Desk.module.css';
@@ -23,8 +25,8 @@ import header from './LessonHeader.module.css';
 import { isStillAsked, LessonDialogs, type OpenDialog } from './LessonDialogs.tsx';
 import { LessonHeader } from './LessonHeader.tsx';
 import { LostConnection } from './LostConnection.tsx';
-import { homeOf, statusStepOf, turnStepOf } from './next-step.ts';
-import { takeTurn } from './take-turn.ts';
+import { homeOf, statusStepOf, turnStepOf, type TurnStep } from './next-step.ts';
+import { showOnWall } from './show-on-wall.ts';
 import { Panels } from './Panels.tsx';
 
 /** The teacher's screen: everything about a lesson in one view. */
@@ -121,6 +123,22 @@ function OpenDesk() {
       />
     </Stack>
   );
+}
+
+/**
+ * Takes a step between two forms. None of them asks first: everybody here has answered when a form closes, and a
+ * question whose forms have all closed can be shown and explained without harm.
+ */
+async function takeTurn(live: Live, { action, form }: TurnStep): Promise<void> {
+  const { actions, lesson } = live;
+  if (action === 'close') await actions.closeForm(form);
+  if (action === 'show') {
+    const asked = listFormsOfSameQuestion(form);
+    const hidden = phasesOf(lesson.model.get()).filter((phase) => asked.includes(phase.form) && !phase.distributionRevealed);
+    for (const phase of hidden) if (!(await actions.reveal(phase.form, 'distribution'))) return;
+    showOnWall(live, { show: form === FORMS[2] ? 'distribution' : 'change', of: form, step: 0 });
+  }
+  if (action === 'reveal' && (await actions.reveal(form, 'correctness'))) showOnWall(live, { show: 'explain', of: form, step: 0 });
 }
 
 /** A placeholder of the screen's size while the lesson loads. */
