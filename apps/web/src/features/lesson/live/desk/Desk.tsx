@@ -10,7 +10,7 @@ import { useUser } from '../../../../base/use-user.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { Stack, Text, Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { hasTime } from '../lesson/actions.ts';
-import { phasesOf } from '../lesson/model.ts';
+import { phasesOf, stageOf, type StaffModel } from '../lesson/model.ts';
 import { t } from '../../../../base/t.ts';
 import { preloadParts } from '../parts.ts';
 import { useLessonKeys } from '../use-lesson-keys.ts';
@@ -54,6 +54,9 @@ export function Desk() {
   return stage === null ? <DeskSkeleton /> : <OpenDesk />;
 }
 
+const turnOf = (model: StaffModel): TurnStep | null =>
+  turnStepOf(stageOf(model), { phases: phasesOf(model), here: model.tally?.of ?? 0, answered: model.tally?.answered ?? 0, pairs: 'none' });
+
 function OpenDesk() {
   const live = useLive();
   const { preferences } = live;
@@ -62,14 +65,12 @@ function OpenDesk() {
   const navigate = useNavigate();
   const stage = useStage();
   const phase = usePhase();
-  const phases = useModel(phasesOf);
-  const attempts = phases.length;
-  const tally = useModel((model) => model.tally);
+  const attempts = useModel((model) => phasesOf(model).length);
   const canComment = useModel((model) => model.known?.canComment ?? false);
   const [minutes, setMinutes] = useState<number>(LIVE_LIMITS.defaultMinutes);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const next = statusStepOf(stage, attempts);
-  const turn = turnStepOf(stage, { phases, here: tally?.of ?? 0, answered: tally?.answered ?? 0, pairs: 'none' });
+  const turn = useModel(turnOf);
   const setsTime = next !== null && next.opens !== null;
   useEffect(preloadParts, []);
   const isOutdated = dialog !== null && !isStillAsked(dialog, { stage, next, isPhaseOpen: phase?.closed === false, form: phase?.form ?? null, canComment });
