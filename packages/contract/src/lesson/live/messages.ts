@@ -173,7 +173,7 @@ export const liveMessages = {
   'teach.explain.back': 'Previous response',
   'teach.explain.forth': 'Next response',
   'teach.explain.place': '{at} of {of}',
-  'teach.changeSoFar': 'The change so far',
+  'teach.changeSoFar': 'So far: {gained} from wrong to right, {lost} from right to wrong',
   'teach.ways': 'Right or wrong in the three forms',
   'teach.waysHint.one': 'Of the 1 student who chose in all three forms.',
   'teach.waysHint.other': 'Of the {count} students who chose in all three forms.',

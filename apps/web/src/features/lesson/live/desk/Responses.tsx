@@ -58,7 +58,7 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
       {showsFigures ? (
         <div className={classes(desk.scroll, styles.chart)} tabIndex={0} role="group" aria-label={t('teach.distributionOf', { form })}>
           {isExplained && <Explain key={form} form={form} question={question} />}
-          {isClosed && <Change form={form} isClosed question={question} />}
+          <Change form={form} isClosed={isClosed} question={question} />
           <Chart
             view={chart}
             items={chartItems(question, tally?.counts ?? [], true, before?.counts)}
@@ -68,7 +68,6 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
             heading={t('teach.response')}
             count={t('teach.answers')}
           />
-          {!isClosed && <Change form={form} isClosed={false} question={question} />}
         </div>
       ) : (
         <PrivacyCover title={t('teach.distributionHidden')} hint={t('teach.distributionHiddenHint')} show={t('teach.showDistribution')} />
