@@ -1,4 +1,4 @@
-import type { Form } from '@classwright/contract/lesson/live/forms';
+import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
 import { timeWithSecondsOf } from '../../../../base/dates.ts';
 import { Chart, ChartSwitch } from '../../../../ui/charts/index.ts';
@@ -58,7 +58,7 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
       {showsFigures ? (
         <div className={classes(desk.scroll, styles.chart)} tabIndex={0} role="group" aria-label={t('teach.distributionOf', { form })}>
           {isExplained && <Explain key={form} form={form} question={question} />}
-          <Change form={form} isClosed={isClosed} question={question} />
+          {form !== FORMS[2] && <Change form={form} isClosed={isClosed} question={question} />}
           <Chart
             view={chart}
             items={chartItems(question, tally?.counts ?? [], true, before?.counts)}
@@ -68,6 +68,7 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
             heading={t('teach.response')}
             count={t('teach.answers')}
           />
+          {form === FORMS[2] && <Change form={form} isClosed={isClosed} question={question} />}
         </div>
       ) : (
         <PrivacyCover title={t('teach.distributionHidden')} hint={t('teach.distributionHiddenHint')} show={t('teach.showDistribution')} />
