@@ -2,6 +2,7 @@ import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 import { type Caller, choose, CIRCUITS, seeSent, signInByCall, submit } from './join/steps.ts';
+import { pressStatus } from './press-status.ts';
 
 const FORMS = ['Form - 1A', 'Form - 1B', 'Form - 2'] as const;
 const patience = { timeout: 30_000 };
@@ -31,10 +32,9 @@ interface Asked {
 
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-/** Takes the next step by keys alone: Space asks, Enter confirms. */
+/** Takes the status button's step by keys alone: Space or Enter asks, Enter confirms. */
 async function stepByKeys({ page }: Person, question: string): Promise<void> {
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await page.keyboard.press('Space');
+  await pressStatus({ page });
   await page.getByRole('dialog').getByText(question, { exact: true }).waitFor(patience);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'hidden', ...patience });

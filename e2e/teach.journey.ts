@@ -3,6 +3,7 @@ import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey, type Person, type ProductServer } from './harness/index.ts';
 import { CIRCUITS, type Caller, see, signInByCall } from './join/steps.ts';
+import { pressStatus } from './press-status.ts';
 
 const TEACHER = 'teacher@demo.school';
 const patience = { timeout: 30_000 };
@@ -54,9 +55,9 @@ async function press({ page }: Person, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
-/** Takes the next step by keys alone: Space asks, Enter confirms. */
+/** Takes the status button's step by keys alone: Space or Enter asks, Enter confirms. */
 async function stepByKeys(teacher: Person, question: string): Promise<void> {
-  await press(teacher, 'Space');
+  await pressStatus(teacher);
   await teacher.page.getByRole('dialog').getByText(question, { exact: true }).waitFor(patience);
   await teacher.page.keyboard.press('Enter');
   await teacher.page.getByRole('dialog').waitFor({ state: 'hidden', timeout: 30_000 });
@@ -94,8 +95,8 @@ journey(
     const { students, answer } = await bringClass(server, id, 5);
     const posts = await answer([0, 1, 1, 2]);
     await students[4]?.post('/live/learning/studentlogin', { assessment_id: id });
-    await expect.poll(() => submissions(teacher), patience).toBe('4 of 5');
-    await expect.poll(() => submissions(second), patience).toBe('4 of 5');
+    await expect.poll(() => submissions(teacher), patience).toBe('4 of 5 answered');
+    await expect.poll(() => submissions(second), patience).toBe('4 of 5 answered');
     await see(teacher, en['teach.distributionHidden']);
     expect(await teacher.page.getByText(en['chart.correct'], { exact: true }).count()).toBe(0);
     await expectNoPageScroll(teacher);
@@ -148,7 +149,7 @@ journey(
     await see(teacher, /^Offline/, 60_000);
     await teacher.look('offline');
     teacher.line.restore();
-    await expect.poll(() => submissions(teacher), { timeout: 60_000 }).toBe('4 of 5');
+    await expect.poll(() => submissions(teacher), { timeout: 60_000 }).toBe('4 of 5 answered');
     await teacher.page.getByText(/^Offline/).waitFor({ state: 'hidden', timeout: 60_000 });
 
     // [L108] The time is removed; the form closes, and correctness may be revealed.
@@ -165,7 +166,7 @@ journey(
 
     await stepByKeys(teacher, en['teach.ask.next']);
     await answer([2, 2, 1, 0]);
-    await expect.poll(() => submissions(teacher), patience).toBe('4 of 5');
+    await expect.poll(() => submissions(teacher), patience).toBe('4 of 5 answered');
     await stepByKeys(teacher, en['teach.ask.finished']);
     await see(teacher, '2 students moved from wrong to right after the discussion', 30_000);
     await see(second, '2 students moved from wrong to right after the discussion', 30_000);

@@ -57,7 +57,6 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   'teach.hintRange.go-on': [to],
   'bank.past.discuss': [from, to],
   'bank.past.go-on': [to],
-  'teach.responders': [LIVE_LIMITS.forms],
   'join.remind.30': [middle as number],
   'join.remind.10': [shortest as number],
   'list.hint.price': [numberIn('packages/contract/src/lists/store-item.ts', 'min: 1, max:')],

@@ -32,7 +32,7 @@ export type SessionAction =
   | { type: 'set-plan'; showsAnswers: ShowsAnswers }
   | { type: 'reveal'; form: Form; what: Revealed };
 
-/** What closed a form: its deadline, staff who pressed Close, the next step, or Cancel. */
+/** The cause of a form's closing: its deadline, staff who pressed Close, the next step, or Cancel. */
 export type Closing = 'deadline' | 'staff' | 'step' | 'cancel';
 
 /**

@@ -88,9 +88,9 @@ test('[LIVE-73] wherever a lesson stands, its next step is allowed, and steps al
 test('[LIVE-73] the status button of the specification stays allowed at every moment, so that every step can be skipped', () => {
   checkProperty(
     fc.property(anyLesson, (happenings) => {
-      for (const { after } of run(happenings)) {
-        const button = computeStatusButton(after.session.phases.length);
-        if (after.session.state === 'running') expect(decide(after.session, { type: 'step', step: button!.action, minutes: 5 }, after.nowMs).ok).toBe(true);
+      for (const { after } of run(happenings).filter((outcome) => outcome.after.session.state === 'running')) {
+        const button = computeStatusButton(after.session.phases.length)!;
+        expect(decide(after.session, { type: 'step', step: button.action, minutes: 5 }, after.nowMs).ok).toBe(true);
       }
     }),
   );

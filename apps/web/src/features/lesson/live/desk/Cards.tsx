@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { timeOf } from '../../../../base/dates.ts';
 import { Card } from '../../../../ui/plain/Card.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
-import { Grid, Text } from '../../../../ui/plain/layout/layout.tsx';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { RightByForm } from '../results/index.ts';
 import { t } from '../../../../base/t.ts';
 import { useModel, usePhase, useStage } from '../use-live.ts';
@@ -107,15 +107,15 @@ function People() {
   const here = useModel((model) => model.tally?.of ?? model.roster?.students.length ?? 0);
   const className = useModel((model) => model.assessment?.class_name ?? '');
   return (
-    <Card className={classes(styles.card, styles.people)}>
-      <div className={styles.inClass}>
+    <Card className={styles.card}>
+      <Row gap={6} align="baseline">
         <Text as="h2" size={12} weight={600} tone="dimmed" nowrap className={styles.label}>
           {t('teach.students')}
         </Text>
         <Text size={12} tone="dimmed" clamp>
           {inClass} {t('teach.inClass', { class: className })}
         </Text>
-      </div>
+      </Row>
       <div>
         <h2 className="visually-hidden">{t('teach.loggedIn')}</h2>
         <Text weight={650} numbers nowrap className={styles.value}>

@@ -1,7 +1,7 @@
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
 import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
 import type { TransitionView } from '@classwright/contract/lesson/live/views';
-import { MOVES, type Move } from '@classwright/rules/live/figures/moves';
+import type { Move } from '@classwright/rules/live/figures/moves';
 import { Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
 import { Flows } from '../../../../ui/moves/Flows.tsx';
@@ -17,8 +17,7 @@ const summaryOf = ({ summary }: StaffModel) => summary;
 const rosterOf = ({ roster }: StaffModel) => roster;
 
 /**
- * Shows how answers changed: after Form - 1A the moves that grow while Form - 1B is answered, and ribbons once it has
- * closed; after Form - 2 the ways through all three forms.
+ * Shows how answers changed: while Form - 1B is answered, how many have moved so far; ribbons once it has closed; after Form - 2 the ways through all three forms.
  */
 export function Change({ form, isClosed, question }: { form: Form; isClosed: boolean; question: StaffQuestionView }) {
   const summary = useModel(summaryOf);
@@ -27,15 +26,12 @@ export function Change({ form, isClosed, question }: { form: Form; isClosed: boo
   if (form !== FORMS[1]) return null;
   const transition = isClosed ? summary?.transitions?.find(({ to }) => to === form) : undefined;
   if (transition && transition.flows.length > 0) return <Ribbons transition={transition} question={question} />;
-  const counts = Object.fromEntries(MOVES.map((move) => [move, roster?.students.filter(({ moved }) => moved === move).length ?? 0])) as Record<Move, number>;
-  if (MOVES.every((move) => counts[move] === 0)) return null;
+  const count = (move: Move): number => roster?.students.filter(({ moved }) => moved === move).length ?? 0;
+  if (roster?.students.every(({ moved }) => moved === null) ?? true) return null;
   return (
-    <Stack as="section" gap={4} className={styles.change} aria-label={t('teach.changeSoFar')}>
-      <Text as="h3" size={13} weight={650}>
-        {t('teach.changeSoFar')}
-      </Text>
-      <Legend counts={counts} nameOf={moveName} />
-    </Stack>
+    <Text size={13} weight={600} className={styles.soFar}>
+      {t('teach.changeSoFar', { gained: count('wrong_to_right'), lost: count('right_to_wrong') })}
+    </Text>
   );
 }
 

@@ -1,5 +1,6 @@
 import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
+import { listFormsOfSameQuestion } from '@classwright/rules/live/forms';
 import { stepTime } from '@classwright/rules/live/time';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -9,11 +10,11 @@ import { useUser } from '../../../../base/use-user.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { Stack, Text, Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { hasTime } from '../lesson/actions.ts';
-import { phasesOf } from '../lesson/model.ts';
+import { phasesOf, stageOf, type StaffModel } from '../lesson/model.ts';
 import { t } from '../../../../base/t.ts';
 import { PairsDialog, preloadParts, TryClass } from '../parts.ts';
 import { useLessonKeys } from '../use-lesson-keys.ts';
-import { useLive, useModel, usePhase, usePreferences, useProblem, useStage } from '../use-live.ts';
+import { type Live, useLive, useModel, usePhase, usePreferences, useProblem, useStage } from '../use-live.ts';
 import { Announcer } from './Announcer.tsx';
 import { Cards } from './Cards.tsx';
 import styles from './Desk.module.css';
@@ -24,8 +25,8 @@ import header from './LessonHeader.module.css';
 import { isStillAsked, LessonDialogs, type OpenDialog } from './LessonDialogs.tsx';
 import { LessonHeader } from './LessonHeader.tsx';
 import { LostConnection } from './LostConnection.tsx';
-import { homeOf, statusStepOf, turnStepOf } from './next-step.ts';
-import { takeTurn } from './take-turn.ts';
+import { homeOf, statusStepOf, turnStepOf, type TurnStep } from './next-step.ts';
+import { showOnWall } from './show-on-wall.ts';
 import { Panels } from './Panels.tsx';
 
 /** The teacher's screen: everything about a lesson in one view. */
@@ -53,6 +54,9 @@ export function Desk() {
   return stage === null ? <DeskSkeleton /> : <OpenDesk />;
 }
 
+const turnOf = (model: StaffModel): TurnStep | null =>
+  turnStepOf(stageOf(model), { phases: phasesOf(model), here: model.tally?.of ?? 0, answered: model.tally?.answered ?? 0, pairs: 'none' });
+
 function OpenDesk() {
   const live = useLive();
   const { preferences } = live;
@@ -61,15 +65,13 @@ function OpenDesk() {
   const navigate = useNavigate();
   const stage = useStage();
   const phase = usePhase();
-  const phases = useModel(phasesOf);
-  const attempts = phases.length;
-  const tally = useModel((model) => model.tally);
+  const attempts = useModel((model) => phasesOf(model).length);
   const canComment = useModel((model) => model.known?.canComment ?? false);
   const [minutes, setMinutes] = useState<number>(LIVE_LIMITS.defaultMinutes);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [pairing, setPairing] = useState(false);
   const next = statusStepOf(stage, attempts);
-  const turn = turnStepOf(stage, { phases, here: tally?.of ?? 0, answered: tally?.answered ?? 0, pairs: 'none' });
+  const turn = useModel(turnOf);
   const canPair = stage === 'running' && attempts > 0 && attempts < FORMS.length;
   const setsTime = next !== null && next.opens !== null;
   useEffect(preloadParts, []);
@@ -131,6 +133,22 @@ function OpenDesk() {
       />
     </Stack>
   );
+}
+
+/**
+ * Takes a step between two forms. None of them asks first: everybody here has answered when a form closes, and a
+ * question whose forms have all closed can be shown and explained without harm.
+ */
+async function takeTurn(live: Live, { action, form }: TurnStep): Promise<void> {
+  const { actions, lesson } = live;
+  if (action === 'close') await actions.closeForm(form);
+  if (action === 'show') {
+    const asked = listFormsOfSameQuestion(form);
+    const hidden = phasesOf(lesson.model.get()).filter((phase) => asked.includes(phase.form) && !phase.distributionRevealed);
+    for (const phase of hidden) if (!(await actions.reveal(phase.form, 'distribution'))) return;
+    showOnWall(live, { show: form === FORMS[2] ? 'distribution' : 'change', of: form, step: 0 });
+  }
+  if (action === 'reveal' && (await actions.reveal(form, 'correctness'))) showOnWall(live, { show: 'explain', of: form, step: 0 });
 }
 
 /** A placeholder of the screen's size while the lesson loads. */

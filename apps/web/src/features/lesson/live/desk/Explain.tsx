@@ -1,6 +1,7 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
 import { orderToExplain } from '@classwright/rules/live/explained';
+import { isEmptyDocument } from '@classwright/rules/rich-text/read';
 import { useState } from 'react';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight, IconCircleCheckFilled } from '../../../../ui/plain/icons.ts';
@@ -61,7 +62,7 @@ export function Explain({ form, question }: { form: Form; question: StaffQuestio
             </Row>
           )}
         </Row>
-        {shown.description.content.length > 0 ? (
+        {!isEmptyDocument(shown.description) ? (
           <RichTextView document={shown.description} className={styles.reasoning} />
         ) : (
           <Text size={13} tone="dimmed" className={styles.reasoning}>

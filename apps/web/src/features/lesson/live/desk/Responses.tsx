@@ -1,4 +1,4 @@
-import type { Form } from '@classwright/contract/lesson/live/forms';
+import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
 import type { ConfidenceCountView } from '@classwright/contract/lesson/live/views';
 import { listSureAndWrong } from '@classwright/rules/live/confidence';
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
@@ -61,7 +61,7 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
       {showsFigures ? (
         <div className={classes(desk.scroll, styles.chart)} tabIndex={0} role="group" aria-label={t('teach.distributionOf', { form })}>
           {isExplained && <Explain key={form} form={form} question={question} />}
-          {isClosed && <Change form={form} isClosed question={question} />}
+          {form !== FORMS[2] && <Change form={form} isClosed={isClosed} question={question} />}
           {confidence && <SureAndWrong question={question} counts={confidence} />}
           <Chart
             view={chart}
@@ -72,7 +72,7 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
             heading={t('teach.response')}
             count={t('teach.answers')}
           />
-          {!isClosed && <Change form={form} isClosed={false} question={question} />}
+          {form === FORMS[2] && <Change form={form} isClosed={isClosed} question={question} />}
         </div>
       ) : (
         <PrivacyCover title={t('teach.distributionHidden')} hint={t('teach.distributionHiddenHint')} show={t('teach.showDistribution')} />

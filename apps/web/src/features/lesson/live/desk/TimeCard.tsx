@@ -149,7 +149,7 @@ function EndsAt({
   const { form, left, needs, proposal } = plan;
   const time = timeOf(endsAtMs);
   return (
-    <Row gap={8} justify="between" size={12} leading={1.35} tone="dimmed" className={styles.ends}>
+    <Row gap={8} justify="between" size={12} leading={1.35} tone="dimmed">
       <span>
         {proposal === null
           ? t('teach.endsAt.none', { time, form })

@@ -26,11 +26,13 @@ export function statusStepOf(stage: Stage | null, attempts: number): NextStep | 
   return button && { action: button.action, opens: button.opens };
 }
 
+/** All steps between forms. Each is one object, so that a part of the screen that shows one is drawn when it changes. */
+const TURNS: readonly TurnStep[] = (['close', 'pair', 'show', 'reveal'] as const).flatMap((action) => FORMS.map((form) => ({ action, form })));
+
 /** Returns the step between forms that the method suggests now; null while the status button's step is the next one. */
 export function turnStepOf(stage: Stage | null, facts: StepFacts): TurnStep | null {
   const next = stage === 'running' ? computeLessonStep(facts) : null;
-  if (next === null || next.step === 're-assign' || next.step === 'next' || next.step === 'finished') return null;
-  return { action: next.step, form: next.form };
+  return TURNS.find(({ action, form }) => action === next?.step && form === next.form) ?? null;
 }
 
 /** Returns the page to open after leaving a lesson: the assessments, or Home for people who cannot see assessments. */

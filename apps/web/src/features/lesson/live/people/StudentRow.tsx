@@ -1,5 +1,4 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
-import { LIVE_LIMITS } from '@classwright/rules/limits';
 import { memo } from 'react';
 import { timeOf } from '../../../../base/dates.ts';
 import { IconWifiOff } from '../../../../ui/plain/icons.ts';
@@ -16,11 +15,13 @@ export interface StudentRowProps {
   /** False while this screen is offline, since then nobody's connection is known. */
   isKnown: boolean;
   form: Form | null;
+  /** The number of forms out of which answers are counted. */
+  forms: number;
   onOpen: (student: RosterRow) => void;
 }
 
 /** A student's row: connection, name, number of forms with an answer, and join time. */
-export const StudentRow = memo(function StudentRow({ row, isFinished, isWaitedFor, isKnown, form, onOpen }: StudentRowProps) {
+export const StudentRow = memo(function StudentRow({ row, isFinished, isWaitedFor, isKnown, form, forms, onOpen }: StudentRowProps) {
   return (
     <tr className={styles.row}>
       <th scope="row" data-waited={isWaitedFor || undefined}>
@@ -39,11 +40,11 @@ export const StudentRow = memo(function StudentRow({ row, isFinished, isWaitedFo
       <td>
         <Row as="span" inline gap={5} size={12.5} numbers nowrap className={styles.pips} data-phase={form ? phaseLooks[form].token : undefined}>
           <span aria-hidden>
-            {Array.from({ length: LIVE_LIMITS.forms }, (_, index) => (
+            {Array.from({ length: forms }, (_, index) => (
               <i key={index} data-full={index < row.responders || undefined} />
             ))}
           </span>
-          {t('teach.responders', { count: row.responders })}
+          {t('teach.responders', { answered: row.responders, of: forms })}
         </Row>
       </td>
       {!isFinished && <td className={styles.time}>{row.logintime && timeOf(row.logintime)}</td>}

@@ -11,6 +11,8 @@ import desk from '../desk/Desk.module.css';
 import { StudentDialog } from '../parts.ts';
 import { StaleNote } from '../StaleNote.tsx';
 import { t } from '../../../../base/t.ts';
+import { LIVE_LIMITS } from '@classwright/rules/limits';
+import { phasesOf } from '../lesson/model.ts';
 import { useLive, useModel, usePhase, useProblem, useStage } from '../use-live.ts';
 import { groupStudents, type RosterGroup, type RosterRow } from './groups.ts';
 import styles from './People.module.css';
@@ -98,6 +100,13 @@ function Here({ students, onOpen }: { students: readonly RosterRow[]; onOpen: (s
   const phase = usePhase();
   const isOwnTime = useModel((model) => model.tally?.own_time !== undefined);
   const isFinished = stage === 'finished';
+  const opened = useModel((model) => phasesOf(model).length);
+  const forms = isFinished && opened > 0 ? opened : LIVE_LIMITS.forms;
+  const wordsOf = (kind: RosterGroup['kind']) => {
+    if (kind === 'not-answered' && isOwnTime) return 'teach.noAnswerYet';
+    // There is nothing to compare Form - 1A with when the lesson ended after it.
+    return kind === 'no-move' && opened === 1 ? 'teach.answeredGroup' : groupWords[kind];
+  };
   const isKnown = useStore(connectionStore).status !== 'offline';
   const groups = groupStudents(students, isFinished ? 'finished' : phase && !phase.closed ? 'open' : 'closed');
   if (groups.length === 0) return <p className={styles.none}>{t('teach.nobodyLoggedIn')}</p>;
@@ -116,7 +125,7 @@ function Here({ students, onOpen }: { students: readonly RosterRow[]; onOpen: (s
           <tbody key={kind}>
             <tr className={styles.group}>
               <th scope="rowgroup" colSpan={isFinished ? 2 : 3}>
-                {t(kind === 'not-answered' && isOwnTime ? 'teach.noAnswerYet' : groupWords[kind])} · {rows.length}
+                {t(wordsOf(kind))} · {rows.length}
               </th>
             </tr>
             {rows.map((row) => (
@@ -127,6 +136,7 @@ function Here({ students, onOpen }: { students: readonly RosterRow[]; onOpen: (s
                 isWaitedFor={kind === 'thinking'}
                 isKnown={isKnown}
                 form={phase?.form ?? null}
+                forms={forms}
                 onOpen={onOpen}
               />
             ))}
