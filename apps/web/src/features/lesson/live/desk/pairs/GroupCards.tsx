@@ -1,7 +1,7 @@
 import type { PairPersonView, StaffPairsView } from '@classwright/contract/lesson/live/pairs';
 import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { scoreGroup } from '@classwright/rules/live/pairing/score';
-import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { t } from '../../../../../base/t.ts';
 import { letterOf } from '../../../../../lesson/moves/choices.ts';
 import { classes } from '../../../../../ui/plain/classes.ts';
@@ -12,6 +12,11 @@ import { questionOf } from '../../lesson/model.ts';
 import { useModel, usePreferences } from '../../use-live.ts';
 import { moveTo, type ShownGroup, type Target } from './moves.ts';
 import styles from './Pairs.module.css';
+
+interface Drop {
+  onDragOver: (event: DragEvent) => void;
+  onDrop: (event: DragEvent) => void;
+}
 
 interface GroupCardsProps {
   view: StaffPairsView;
@@ -81,7 +86,7 @@ export function GroupCards({ view, groups, picked, onPick, onChange }: GroupCard
     stops[next]?.focus();
   }
 
-  const dropOn = (target: Target) => ({
+  const dropOn = (target: Target): Drop => ({
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
@@ -100,6 +105,7 @@ export function GroupCards({ view, groups, picked, onPick, onChange }: GroupCard
             number={index + 1}
             people={group.account_ids.flatMap((id) => personOf.get(id) ?? [])}
             shows={showsFigures}
+            drop={dropOn({ is: 'group', id: group.id })}
           >
             {group.account_ids.map((id) => (
               <button
@@ -114,9 +120,7 @@ export function GroupCards({ view, groups, picked, onPick, onChange }: GroupCard
                 onDragStart={(event) => {
                   event.dataTransfer.setData('text/plain', String(id));
                   event.dataTransfer.effectAllowed = 'move';
-                  pick(id);
                 }}
-                onDragEnd={() => onPick(null)}
                 {...dropOn({ is: 'person', id })}
               >
                 <bdi>{nameOf(id)}</bdi>
@@ -134,13 +138,7 @@ export function GroupCards({ view, groups, picked, onPick, onChange }: GroupCard
                 {t(group.locked ? 'teach.pairs.locked' : 'teach.pairs.lock')}
               </button>
               {picked !== null && !group.locked && !group.account_ids.includes(picked) && (
-                <button
-                  type="button"
-                  className={styles.tool}
-                  data-stop={index}
-                  onClick={() => letGo({ is: 'group', id: group.id })}
-                  {...dropOn({ is: 'group', id: group.id })}
-                >
+                <button type="button" className={styles.tool} data-stop={index} onClick={() => letGo({ is: 'group', id: group.id })}>
                   <IconPlus size={15} />
                   {t('teach.pairs.joinHere')}
                 </button>
@@ -150,7 +148,7 @@ export function GroupCards({ view, groups, picked, onPick, onChange }: GroupCard
         ))}
         {picked !== null && (
           <li className={classes(styles.card, styles.newCard)}>
-            <button type="button" className={styles.tool} data-stop="new" onClick={() => letGo({ is: 'new' })} {...dropOn({ is: 'new' })}>
+            <button type="button" className={styles.tool} data-stop="new" onClick={() => letGo({ is: 'new' })}>
               <IconPlus size={15} />
               {t('teach.pairs.asNew')}
             </button>
@@ -191,17 +189,20 @@ function GroupCard({
   number,
   people,
   shows,
+  drop,
   children,
 }: {
   group: ShownGroup;
   number: number;
   people: readonly PairPersonView[];
   shows: boolean;
-  children: React.ReactNode;
+  /** Lets somebody go on the card who is dragged. */
+  drop: Drop;
+  children: ReactNode;
 }) {
   const { different, mixed, fresh } = scoreGroup(people);
   return (
-    <li className={styles.card} data-locked={group.locked || undefined} aria-label={t('teach.pairs.group', { number })}>
+    <li className={styles.card} data-locked={group.locked || undefined} aria-label={t('teach.pairs.group', { number })} {...drop}>
       {children}
       {shows && (
         <Text size={12} tone="dimmed" className={styles.note}>

@@ -1,5 +1,7 @@
 import { FORMS } from '@classwright/contract/lesson/live/forms';
+import type { livePairWishesAdd } from '@classwright/contract/lesson/live/pairs';
 import { useState } from 'react';
+import { api } from '../../../../../base/api.ts';
 import { showSnack } from '../../../../../base/snackbar.ts';
 import { t } from '../../../../../base/t.ts';
 import { Segments } from '../../../../../ui/form/index.ts';
@@ -12,8 +14,9 @@ import { SkeletonText } from '../../../../../ui/plain/Skeleton.tsx';
 import { phasesOf } from '../../lesson/model.ts';
 import { useLive, useModel, usePreferences } from '../../use-live.ts';
 import { GroupCards } from './GroupCards.tsx';
+import { PairWishes } from './PairWishes.tsx';
 import styles from './Pairs.module.css';
-import { type GroupSize, usePairs } from './use-pairs.ts';
+import { type GroupSize, refusalText, usePairs } from './use-pairs.ts';
 
 const SIZES = ['2', '3', '4'] as const;
 
@@ -28,6 +31,8 @@ export function PairsDialog({ onClose }: { onClose: () => void }) {
   const pairs = usePairs();
   const { view, groups, busy } = pairs;
   const [chosenSize, setSize] = useState<GroupSize | null>(null);
+  const classId = useModel((model) => model.assessment?.class_id ?? null);
+  const [areWishesOpen, setWishesOpen] = useState(false);
   const [picked, setPicked] = useState<number | null>(null);
   const size = chosenSize ?? view?.division?.size ?? 2;
   const hasGroups = groups.length > 0;
@@ -48,6 +53,7 @@ export function PairsDialog({ onClose }: { onClose: () => void }) {
             <Text size={13} tone="dimmed">
               {view?.division?.published ? t('teach.pairs.areKnown') : isClosed ? t('teach.pairs.draft') : t('teach.pairs.notYet', { form: FORMS[0] })}
             </Text>
+            {view?.division?.published && classId !== null && <KeepGroups classId={classId} groups={groups.map(({ account_ids }) => account_ids)} />}
             <Button
               variant="filled"
               icon={IconSend}
@@ -93,6 +99,7 @@ export function PairsDialog({ onClose }: { onClose: () => void }) {
             <Button icon={showsFigures ? IconEyeOff : IconEye} onClick={() => preferences.change({ showsFigures: !showsFigures })}>
               {t(showsFigures ? 'teach.pairs.hideChoices' : 'teach.pairs.showChoices')}
             </Button>
+            <Button onClick={() => setWishesOpen(true)}>{t('pairs.wishes')}</Button>
             <Text size={13} tone="dimmed" grow>
               {view.here.length === 0 ? t('teach.pairs.nobody') : t('teach.pairs.here', { count: view.here.length })}
               {hasGroups && waiting > 0 && ` ${t('teach.pairs.waiting', { count: waiting })}`}
@@ -105,6 +112,32 @@ export function PairsDialog({ onClose }: { onClose: () => void }) {
           )}
         </Stack>
       )}
+      {areWishesOpen && classId !== null && <PairWishes classId={classId} onClose={() => setWishesOpen(false)} />}
     </Dialog>
+  );
+}
+
+/** The weeks for which published groups can be kept. */
+const WEEKS = 4;
+
+/** Keeps the published groups for the next lessons of the class, as wishes that end by themselves. */
+function KeepGroups({ classId, groups }: { classId: number; groups: readonly (readonly number[])[] }) {
+  const [busy, setBusy] = useState(false);
+  const keep = async () => {
+    setBusy(true);
+    try {
+      const wishes = groups.filter(({ length }) => length > 1 && length <= 4).map((ids) => ({ kind: 'together' as const, account_ids: [...ids] }));
+      await api<typeof livePairWishesAdd>('POST', '/live/learning/pair-wishes', { body: { course_id: classId, wishes, weeks: WEEKS } });
+      showSnack(t('pairs.kept', { weeks: WEEKS }));
+    } catch (failure) {
+      showSnack(refusalText(failure), { color: 'red', timeout: 10_000 });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button pending={busy} onClick={() => void keep()}>
+      {t('pairs.keep', { weeks: WEEKS })}
+    </Button>
   );
 }

@@ -23,6 +23,10 @@ export interface Pairs {
   publish: () => Promise<boolean>;
 }
 
+/** Returns the words for a refused act: those at its fields, which have the names. */
+export const refusalText = (failure: unknown): string =>
+  isApiError(failure, 'VALIDATION_FAILED') ? Object.values(failure.errors).flat().join(' ') : errorText(failure);
+
 const NO_GROUPS: readonly ShownGroup[] = [];
 
 export function usePairs(): Pairs {
@@ -53,7 +57,7 @@ export function usePairs(): Pairs {
       client.setQueryData(queryKey, pairs);
       return true;
     } catch (failure) {
-      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+      showSnack(refusalText(failure), { color: 'red', timeout: 10_000 });
       if (isApiError(failure) && failure.status === 409) await refetch();
       return false;
     } finally {
