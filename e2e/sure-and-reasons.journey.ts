@@ -24,7 +24,7 @@ async function step(teacher: Person): Promise<void> {
 async function openEntry({ page }: Person, name: string): Promise<void> {
   await page.getByRole('button', { name: en['teach.options'] }).focus();
   await page.keyboard.press('Enter');
-  const entry = page.getByRole('menu').getByText(name, { exact: true });
+  const entry = page.locator('[role^="menuitem"]', { hasText: name });
   await entry.waitFor(patience);
   for (let presses = 0; presses < 8; presses += 1) {
     const isThere = await page.evaluate((words) => document.activeElement?.textContent?.includes(words) ?? false, name);

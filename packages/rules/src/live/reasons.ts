@@ -13,7 +13,7 @@ export interface Reason {
 }
 
 /** The number of words of a justification that can be read to a class. */
-export const REASON_WORDS = { least: 8, most: 40 } as const;
+const REASON_WORDS = { least: 8, most: 40 } as const;
 /** The share of common words from which two justifications say the same. */
 const ALIKE = 0.6;
 

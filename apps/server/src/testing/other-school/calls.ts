@@ -210,7 +210,9 @@ const lessonCalls: Record<string, CallRow> = {
   'live.reasons': refused(({ ids: { runningAssessment } }) => ({ query: { assessment_id: runningAssessment, form: FORM } })),
   'live.reasonDeal': refused(running({ form: FORM })),
   'live.askSure': refused(running({ asks_sure: false })),
-  'live.voteOpen': refused(({ ids: { runningAssessment, reason } }) => ({ body: { assessment_id: runningAssessment, first_id: reason, second_id: reason + 1 } })),
+  'live.voteOpen': refused(({ ids: { runningAssessment, reason } }) => ({
+    body: { assessment_id: runningAssessment, first_id: reason, second_id: reason + 1 },
+  })),
   'live.voteClose': refused(({ ids: { runningAssessment, vote } }) => ({ body: { assessment_id: runningAssessment, vote_id: vote } })),
   'live.voteCast': refused(({ ids: { vote, reason } }) => ({ body: { vote_id: vote, reason_id: reason } })),
   'live.studentRespond': refused(({ assessmentId, ann }) => ({ query: { assessment_id: assessmentId, student_id: ann.accountId } })),

@@ -22,7 +22,7 @@ import { useLesson } from './use-lesson.ts';
 /** The widest time after the end of a vote in which the phones of a class ask for its result. */
 const SPREAD_MS = 1_500;
 
-/** Asks the class which of two reasons convinces more, and shows the result once the time is over. */
+/** Asks the class which of two reasons convinces more, and shows the result once the time is up. */
 export function Vote({ vote: { id, endsAtMs } }: { vote: LessonVote }) {
   const { assessmentId, clock } = useLesson();
   const { value, problem, reload } = useLoad(String(id), () =>
