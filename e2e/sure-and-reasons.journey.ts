@@ -4,8 +4,8 @@ import { journey, type Person, viewports } from './harness/index.ts';
 import { choose, CIRCUITS, openLesson, see, seeSent, submit } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
-const RIGHT = 'The voltage of the battery is shared by all lamps, so each one gets less than before.';
-const WRONG = 'Every lamp is closer to the battery now, so the current arrives there with much more strength.';
+const RIGHT = 'The third lamp lets more current through, and all of it has to pass the first lamp.';
+const WRONG = 'The voltage of the battery is shared by three lamps now, so each one gets less than before.';
 
 /** Checks that nothing is wider than the screen. */
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
@@ -61,7 +61,7 @@ journey(
     await openLesson(author, 'student1@demo.school', assessment);
     await openLesson(other, 'student2@demo.school', assessment);
     await openLesson(third, 'student3@demo.school', assessment);
-    await choose(author, 'It gets brighter');
+    await choose(author, 'It gets dimmer');
     const sure = author.page.getByRole('radio', { name: en['sure.sure'] });
     await sure.check(patience);
     await sure.click();
@@ -75,7 +75,7 @@ journey(
     await seeSent(author);
 
     // By keys: the arrow goes on in the group, Space on the chosen one takes it back.
-    await choose(other, 'It gets dimmer');
+    await choose(other, 'It gets brighter');
     await other.page.getByRole('radio', { name: en['sure.guess'] }).focus();
     await other.page.keyboard.press('Space');
     await other.page.keyboard.press('ArrowRight');
@@ -83,7 +83,7 @@ journey(
     await other.page.getByLabel('Justify Your Answer').fill(RIGHT);
     await submit(other);
     await seeSent(other);
-    await choose(third, 'It gets brighter');
+    await choose(third, 'It gets dimmer');
     await third.page.getByRole('radio', { name: en['sure.sure'] }).check();
     await submit(third);
     await seeSent(third);

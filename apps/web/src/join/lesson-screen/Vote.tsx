@@ -47,7 +47,7 @@ export function Vote({ vote: { id, endsAtMs } }: { vote: LessonVote }) {
   return (
     <Card ref={place} className={styles.card} aria-label={t('vote.title')}>
       <Row justify="between" gap={12}>
-        <Text as="h2" size={16} weight={650} leading={1.3} role="status">
+        <Text as="h2" size={16} weight={650} leading={1.3}>
           {t(isOver ? 'vote.result' : 'vote.title')}
         </Text>
         {!isOver && (
@@ -56,6 +56,9 @@ export function Vote({ vote: { id, endsAtMs } }: { vote: LessonVote }) {
           </Text>
         )}
       </Row>
+      <p className="visually-hidden" role="status">
+        {t(isOver ? 'vote.result' : 'vote.title')}
+      </p>
       {isOver && vote.counts ? (
         <>
           {vote.convinced !== null && vote.convinced > 0 && (
