@@ -26,6 +26,7 @@ import { IconDownload, IconPrinter } from '../../../ui/feature-icons/icons.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
+import { Certainty, Votes } from './Certainty.tsx';
 import { Compare } from './Compare.tsx';
 import { type Chosen, groupStudents, questionOf, reportOf, type Snapshot } from './model.ts';
 import { Sheet } from './Sheet.tsx';
@@ -93,7 +94,9 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
         <Stack gap={12} shrinks>
           <Moves snapshot={snapshot} asTable={asTable} />
           <Distributions snapshot={snapshot} asTable={asTable} />
+          <Certainty snapshot={snapshot} />
           <Ways snapshot={snapshot} />
+          <Votes snapshot={snapshot} />
           {snapshot.subgroups && <Subgroups subgroups={snapshot.subgroups} />}
           <Late snapshot={snapshot} />
         </Stack>
