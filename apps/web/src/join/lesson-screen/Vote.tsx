@@ -1,6 +1,6 @@
 import type { liveVote, liveVoteCast, OwnVoteView } from '@classwright/contract/lesson/live/reasons';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
-import type { LessonVote } from '@classwright/rules/live/reasons';
+import type { LessonVote } from '@classwright/rules/live/lesson-state';
 import { useEffect, useId, useRef, useState } from 'react';
 import { isApiError } from '../../base/api.ts';
 import { showSnack } from '../../base/snackbar.ts';
