@@ -4,8 +4,8 @@ import { journey, type Person, viewports } from './harness/index.ts';
 import { choose, CIRCUITS, openLesson, see, seeSent, submit } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
-const RIGHT = 'The voltage of the battery is shared by all lamps, so each one gets less than before.';
-const WRONG = 'Every lamp is closer to the battery now, so the current arrives there with much more strength.';
+const RIGHT = 'The third lamp lets more current through, and all of it has to pass the first lamp.';
+const WRONG = 'The voltage of the battery is shared by three lamps now, so each one gets less than before.';
 
 /** Checks that nothing is wider than the screen. */
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
@@ -24,7 +24,7 @@ async function step(teacher: Person): Promise<void> {
 async function openEntry({ page }: Person, name: string): Promise<void> {
   await page.getByRole('button', { name: en['teach.options'] }).focus();
   await page.keyboard.press('Enter');
-  const entry = page.getByRole('menu').getByText(name, { exact: true });
+  const entry = page.locator('[role^="menuitem"]', { hasText: name });
   await entry.waitFor(patience);
   for (let presses = 0; presses < 8; presses += 1) {
     const isThere = await page.evaluate((words) => document.activeElement?.textContent?.includes(words) ?? false, name);
@@ -61,7 +61,7 @@ journey(
     await openLesson(author, 'student1@demo.school', assessment);
     await openLesson(other, 'student2@demo.school', assessment);
     await openLesson(third, 'student3@demo.school', assessment);
-    await choose(author, 'It gets brighter');
+    await choose(author, 'It gets dimmer');
     const sure = author.page.getByRole('radio', { name: en['sure.sure'] });
     await sure.check(patience);
     await sure.click();
@@ -75,7 +75,7 @@ journey(
     await seeSent(author);
 
     // By keys: the arrow goes on in the group, Space on the chosen one takes it back.
-    await choose(other, 'It gets dimmer');
+    await choose(other, 'It gets brighter');
     await other.page.getByRole('radio', { name: en['sure.guess'] }).focus();
     await other.page.keyboard.press('Space');
     await other.page.keyboard.press('ArrowRight');
@@ -83,7 +83,7 @@ journey(
     await other.page.getByLabel('Justify Your Answer').fill(RIGHT);
     await submit(other);
     await seeSent(other);
-    await choose(third, 'It gets brighter');
+    await choose(third, 'It gets dimmer');
     await third.page.getByRole('radio', { name: en['sure.sure'] }).check();
     await submit(third);
     await seeSent(third);

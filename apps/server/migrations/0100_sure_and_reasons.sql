@@ -17,7 +17,6 @@ CREATE TABLE live_reasons (
   response_id  bigint NOT NULL REFERENCES question_responses (id),
   post_id      bigint NOT NULL REFERENCES live_posts (id) ON DELETE CASCADE,
   dealt_by     bigint REFERENCES accounts (id) ON DELETE SET NULL,
-  dealt_at     timestamptz NOT NULL DEFAULT app_now(),
   UNIQUE (session_id, form, post_id)
 );
 CREATE INDEX live_reasons_post ON live_reasons (post_id);

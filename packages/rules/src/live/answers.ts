@@ -8,7 +8,7 @@ export interface AnswerContent {
   /** The chosen response, or null for no choice. */
   response_id: number | null;
   comment: RichTextDocument;
-  /** How sure the student is, where the form asks for it; null or left out: not said. It never decides about an answer. */
+  /** The student’s confidence, where the form asks for it; null or left out: not said. It never decides about an answer. */
   confidence?: Confidence | null | undefined;
 }
 

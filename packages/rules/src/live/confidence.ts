@@ -1,6 +1,6 @@
 import type { FigurePost } from './figures/posts.ts';
 
-/** How sure a student is of an answer, from least to most. */
+/** The levels of a student’s confidence in an answer, from least to most. */
 export const CONFIDENCES = ['guess', 'think', 'sure'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
@@ -9,7 +9,7 @@ export interface ConfidentPost extends Pick<FigurePost, 'response_id'> {
   confidence: Confidence | null;
 }
 
-/** How many chose a response, by how sure they are. `unsaid`: those who did not say. */
+/** The number who chose a response, by their confidence. `unsaid`: those who did not say. */
 export interface ConfidenceCount extends Record<Confidence, number> {
   response_id: number;
   unsaid: number;
@@ -24,7 +24,7 @@ export function countConfidence(posts: readonly ConfidentPost[], responses: read
   });
 }
 
-/** How many are right and wrong at one level of confidence. */
+/** The numbers of right and wrong answers at one level of confidence. */
 export interface CertaintyRow {
   confidence: Confidence;
   right: number;

@@ -2,7 +2,6 @@ import { addDirty, NOTHING_DIRTY, type DirtyKind, type DirtySets } from './lesso
 import type { LessonEvent, SessionSnapshot } from './lesson-events.ts';
 import { judgeEvent } from './numbered.ts';
 import { FORMS, type Form } from './forms.ts';
-import { hideVote, type LessonVote, openVote } from './reasons.ts';
 import type { ShowsAnswers } from './session.ts';
 import type { Revealed } from './visibility.ts';
 import { findWallChoice, type WallChoice } from './wall.ts';
@@ -21,6 +20,14 @@ export interface LessonPhase {
   asksSure: boolean;
   distributionRevealed: boolean;
   correctnessRevealed: boolean;
+}
+
+/** A vote as a client of its lesson knows it; null before the first of the run. */
+export interface LessonVote {
+  id: number;
+  endsAtMs: number;
+  /** False once it was taken away: by the staff, by the next form, or by the end of the lesson. */
+  isShown: boolean;
 }
 
 /**
@@ -177,4 +184,14 @@ function mark(lesson: LessonState, kind: DirtyKind, ids: readonly number[]): Les
 /** Ignores an event kind of a newer server, which cannot change what this client shows; its number still counts. */
 function ignore(lesson: LessonState, _event: never): LessonState {
   return lesson;
+}
+
+/** Folds that a vote has opened: one that is known, or older than the known one, changes nothing (LIVE-107). */
+function openVote(known: LessonVote | null, id: number, endsAtMs: number): LessonVote {
+  return known && known.id >= id ? known : { id, endsAtMs, isShown: true };
+}
+
+/** Folds that the vote with this id, and so every earlier one, is shown no longer (LIVE-107). */
+function hideVote(known: LessonVote | null, id = known?.id ?? 0): LessonVote | null {
+  return known && known.id <= id && known.isShown ? { ...known, isShown: false } : known;
 }

@@ -13,7 +13,7 @@ export interface Reason {
 }
 
 /** The number of words of a justification that can be read to a class. */
-export const REASON_WORDS = { least: 8, most: 40 } as const;
+const REASON_WORDS = { least: 8, most: 40 } as const;
 /** The share of common words from which two justifications say the same. */
 const ALIKE = 0.6;
 
@@ -117,22 +117,4 @@ export type VoteCounts = readonly [first: number, second: number];
 export function winnerOf([first, second]: VoteCounts): 0 | 1 | null {
   if (first === second) return null;
   return first > second ? 0 : 1;
-}
-
-/** A vote as a client of its lesson knows it; null before the first of the run. */
-export interface LessonVote {
-  id: number;
-  endsAtMs: number;
-  /** False once it was taken away: by the staff, by the next form, or by the end of the lesson. */
-  isShown: boolean;
-}
-
-/** Folds that a vote has opened: one that is known, or older than the known one, changes nothing (LIVE-107). */
-export function openVote(known: LessonVote | null, id: number, endsAtMs: number): LessonVote {
-  return known && known.id >= id ? known : { id, endsAtMs, isShown: true };
-}
-
-/** Folds that the vote with this id, and so every earlier one, is shown no longer (LIVE-107). */
-export function hideVote(known: LessonVote | null, id = known?.id ?? 0): LessonVote | null {
-  return known && known.id <= id && known.isShown ? { ...known, isShown: false } : known;
 }

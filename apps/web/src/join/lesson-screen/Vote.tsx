@@ -1,6 +1,6 @@
 import type { liveVote, liveVoteCast, OwnVoteView } from '@classwright/contract/lesson/live/reasons';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
-import type { LessonVote } from '@classwright/rules/live/reasons';
+import type { LessonVote } from '@classwright/rules/live/lesson-state';
 import { useEffect, useId, useRef, useState } from 'react';
 import { isApiError } from '../../base/api.ts';
 import { showSnack } from '../../base/snackbar.ts';
@@ -22,7 +22,7 @@ import { useLesson } from './use-lesson.ts';
 /** The widest time after the end of a vote in which the phones of a class ask for its result. */
 const SPREAD_MS = 1_500;
 
-/** Asks the class which of two reasons convinces more, and shows the result once the time is over. */
+/** Asks the class which of two reasons convinces more, and shows the result once the time is up. */
 export function Vote({ vote: { id, endsAtMs } }: { vote: LessonVote }) {
   const { assessmentId, clock } = useLesson();
   const { value, problem, reload } = useLoad(String(id), () =>
@@ -47,7 +47,7 @@ export function Vote({ vote: { id, endsAtMs } }: { vote: LessonVote }) {
   return (
     <Card ref={place} className={styles.card} aria-label={t('vote.title')}>
       <Row justify="between" gap={12}>
-        <Text as="h2" size={16} weight={650} leading={1.3} role="status">
+        <Text as="h2" size={16} weight={650} leading={1.3}>
           {t(isOver ? 'vote.result' : 'vote.title')}
         </Text>
         {!isOver && (
@@ -56,6 +56,9 @@ export function Vote({ vote: { id, endsAtMs } }: { vote: LessonVote }) {
           </Text>
         )}
       </Row>
+      <p className="visually-hidden" role="status">
+        {t(isOver ? 'vote.result' : 'vote.title')}
+      </p>
       {isOver && vote.counts ? (
         <>
           {vote.convinced !== null && vote.convinced > 0 && (

@@ -69,6 +69,33 @@ describe('answering', () => {
     await waitFor(() => expect(screen.getByText(/^Saved \d/)).toBeTruthy());
   });
 
+  test('[B2190] how sure one is is sent with draft and answer, kept on this device without a network, and can be taken back', async () => {
+    server.offline = true;
+    const asked = session();
+    asked.attempts = asked.attempts.map((attempt) => ({ ...attempt, asks_sure: true }));
+    const { outbox } = show(takeActive(NOTHING_KNOWN, active({ session: asked })));
+    await userEvent.click(screen.getByLabelText(/It stays the same/));
+    const sure = screen.getByRole<HTMLInputElement>('radio', { name: 'Sure' });
+    await userEvent.click(sure);
+    await userEvent.click(sure);
+    expect(sure.checked).toBe(false);
+    await userEvent.click(sure);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect([sure.checked, screen.queryByRole('button', { name: 'Clear' })]).toEqual([false, null]);
+    await userEvent.click(screen.getByRole('radio', { name: 'Think so' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Submit Answer' }));
+    await waitFor(() => expect(screen.getByText('On this device')).toBeTruthy());
+    server.offline = false;
+    await act(() => outbox.wake());
+    await waitFor(() => expect(server.posts).toMatchObject([{ response_id: 12 }]));
+    expect(server.calls.findLast(({ path }) => path === '/api/posts/add')?.body).toMatchObject({ confidence: 'think' });
+  });
+
+  test('[B2192] a form that does not ask how sure one is shows nothing of it', () => {
+    show();
+    expect(screen.queryByRole('radio', { name: 'Sure' })).toBeNull();
+  });
+
   test('the answer is said to be on this device until the server has it', async () => {
     server.offline = true;
     const { outbox } = show();

@@ -7,7 +7,7 @@ export interface Content {
   /** Null if no choice was made. */
   readonly response_id: number | null;
   readonly comment: string | RichTextDocument;
-  /** How sure the student is, where the form asks for it; null or left out: not said. */
+  /** The student’s confidence, where the form asks for it; null or left out: not said. */
   readonly confidence?: Confidence | null | undefined;
 }
 

@@ -10,12 +10,15 @@ export function VoteBars({
   reasons,
   counts,
   mine = null,
+  ended = true,
 }: {
   reasons: readonly [RichTextDocument | null, RichTextDocument | null];
   counts: readonly [number, number];
   mine?: number | null;
+  /** False while ballots are accepted. */
+  ended?: boolean;
 }) {
-  if (counts[0] + counts[1] === 0)
+  if (ended && counts[0] + counts[1] === 0)
     return (
       <Text tone="dimmed" leading={1.4}>
         {t('vote.nobody')}

@@ -6,7 +6,7 @@ import { FORMS } from './forms.ts';
 export const assessmentId = id('Assessment');
 export const byAssessment = z.object({ assessment_id: assessmentId });
 export const Form = z.enum(FORMS, { error: packMessage('validation.choice', { label: 'Form', choices: FORMS.join(', ') }) });
-/** How sure a student is; null or left out: not said. */
+/** The student’s confidence; null or left out: not said. */
 export const confidence = z
   .enum(CONFIDENCES, { error: packMessage('validation.choice', { label: 'How sure you are', choices: CONFIDENCES.join(', ') }) })
   .nullish();

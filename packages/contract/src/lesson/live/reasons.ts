@@ -6,8 +6,8 @@ import { RichTextView } from '../../rich-text.ts';
 import { answer, assessmentId, byAssessment, Form, run, take } from './fields.ts';
 
 /**
- * How sure students are, and votes of a class between two of its reasons. Nobody but the staff sees how sure somebody
- * is; no view of a reason has a name.
+ * Students’ confidence in their answers, and votes of a class between two of its reasons. Only the staff see anybody’s
+ * confidence; no view of a reason has a name.
  */
 const Id = z.number().int();
 const count = z.number().int();
@@ -56,7 +56,7 @@ const OwnVoteView = z.object({
   ]),
   /** The reason that the student chose. Null: none. */
   mine: Id.nullable(),
-  /** The result. Null until the vote is over. */
+  /** The result. Null until the vote has ended. */
   counts: VoteCounts.nullable(),
   /** The number of classmates whom the student’s own reason convinced. Null: it is neither of the two, or has not won. */
   convinced: count.nullable(),
@@ -68,7 +68,7 @@ const WallVoteView = z.object({
   ...anyVote,
   server_time: z.string(),
   reasons: z.tuple([RichTextView.nullable(), RichTextView.nullable()]),
-  /** The result. Null until the vote is over. */
+  /** The result. Null until the vote has ended. */
   counts: VoteCounts.nullable(),
 });
 export type WallVoteView = z.infer<typeof WallVoteView>;

@@ -126,6 +126,11 @@ export const snapshotMessages = {
   'snapshot.lateAnswer': 'answer',
 
   // A live snapshot as a spreadsheet
+  'snapshot.certainty': 'How sure the answers were',
+  'snapshot.certaintyHint': 'Right answers by how sure students were. Who did not say is left out.',
+  'snapshot.confidence': 'How sure',
+  'snapshot.sureAndWrong': 'Sure and wrong: {before} before talking, {after} after',
+  'snapshot.votes': 'Which reason convinced more',
   'snapshotSheet.lesson': 'Lesson',
   'snapshotSheet.students': 'Students',
   'snapshotSheet.responses': 'Responses',

@@ -95,7 +95,7 @@ export type TallyView = z.infer<typeof TallyView>;
  */
 export const AsOf = z.number().int();
 
-/** How many chose a response, by how sure they are. `unsaid`: those who did not say. For the staff only. */
+/** The number who chose a response, by their confidence. `unsaid`: those who did not say. For the staff only. */
 export const ConfidenceCountView = z.object({
   response_id: Id,
   guess: z.number().int(),
@@ -108,7 +108,7 @@ export type ConfidenceCountView = z.infer<typeof ConfidenceCountView>;
 /** The figures of a running lesson, from any of several processes. */
 export const LiveTallyView = TallyView.extend({
   as_of: AsOf,
-  /** How sure the answers are. Left out: the form does not ask. */
+  /** The confidence in each response. Left out: the form does not ask. */
   confidence: z.array(ConfidenceCountView).optional(),
   /** The ballots of the shown vote, in the order of its reasons. Left out: no vote is shown. */
   vote: z.object({ id: Id, counts: z.tuple([z.number().int(), z.number().int()]) }).optional(),

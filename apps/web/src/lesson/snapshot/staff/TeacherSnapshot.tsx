@@ -28,6 +28,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { Afterwards } from './Afterwards.tsx';
+import { Certainty, Votes } from './Certainty.tsx';
 import { Compare } from './Compare.tsx';
 import { type Chosen, groupStudents, isAsked, questionOf, reportOf, type Snapshot } from './model.ts';
 import { Sheet } from './Sheet.tsx';
@@ -101,7 +102,9 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
             </Card>
           )}
           <Distributions snapshot={snapshot} asTable={asTable} />
+          <Certainty snapshot={snapshot} />
           <Ways snapshot={snapshot} />
+          <Votes snapshot={snapshot} />
           {snapshot.subgroups && <Subgroups subgroups={snapshot.subgroups} />}
           <Late snapshot={snapshot} />
         </Stack>

@@ -150,6 +150,40 @@ test('[K161] shares of the three forms, moves, ways and names stand together, an
   expect(screen.getAllByRole('table').length).toBeGreaterThanOrEqual(6);
 });
 
+test('[B2193] [B2205] how sure the answers were is a table with its finding before and after, and a vote is two bars; without them nothing stands there', async () => {
+  const certainty = (wrong: number) => [
+    { confidence: 'guess' as const, right: 1, wrong: 0 },
+    { confidence: 'think' as const, right: 0, wrong: 0 },
+    { confidence: 'sure' as const, right: 2, wrong },
+  ];
+  const { form_1A, form_1B } = snapshot.reports;
+  const reason = (id: number, words: string) => ({
+    id,
+    response_id: 11,
+    comment: { type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: words }] }] },
+    likes: 0,
+    is_from_before: false,
+  });
+  const vote = {
+    ...{ id: 5, form: 'Form - 1A' as const, ends_at: AT, is_over: true, is_shown: false },
+    reasons: [reason(1, 'Because of the battery'), reason(2, 'Because of the lamp')] as [ReturnType<typeof reason>, ReturnType<typeof reason>],
+    counts: [3, 1] as [number, number],
+  };
+  const reports = { ...snapshot.reports, form_1A: { ...form_1A, certainty: certainty(3) }, form_1B: { ...form_1B, certainty: certainty(1) } };
+  show(success({ snapshot: { ...snapshot, reports, votes: [vote] } }));
+  const card = await screen.findByRole('region', { name: 'How sure the answers were' });
+  expect(within(card).getByRole('heading').textContent).toBe('Sure and wrong: 3 before talking, 1 after');
+  expect(within(card).getByRole('row', { name: /^Sure 2 of 5 right 2 of 3 right$/ })).toBeTruthy();
+  expect(within(card).getByRole('row', { name: /^Think so – –$/ })).toBeTruthy();
+  const votes = screen.getByRole('region', { name: 'Which reason convinced more' });
+  expect(within(votes).getByText('Because of the battery').closest('li')?.textContent).toContain('3 75 %');
+  closeScreen();
+  readyForScreen();
+  show(success({ snapshot }));
+  await screen.findByRole('region', { name: 'Form - 1A' });
+  expect(screen.queryByRole('region', { name: 'How sure the answers were' })).toBeNull();
+});
+
 test('a running lesson says what it holds, and what is not closed yet', async () => {
   const open = { ...report('Form - 1B', 1, []), question_id: null };
   show(

@@ -52,7 +52,7 @@ export interface TallyRow {
   /** The response of each post that has one; the next field holds the authors. */
   response_ids: number[];
   account_ids: number[];
-  /** How sure each is, in the same order; null: not said. */
+  /** The confidence of each, in the order of these fields; null: not said. */
   confidences: (Confidence | null)[];
   /** True when the form asks how sure one is. */
   asks_sure: boolean;

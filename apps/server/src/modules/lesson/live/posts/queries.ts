@@ -62,7 +62,7 @@ export interface FeedPostRow extends PersonColumns {
   is_censored: boolean;
   filed_by: 'student' | 'server';
   posted_at: Date;
-  /** How sure the author is: for the staff only (LIVE-101). */
+  /** The author’s confidence, for the staff only (LIVE-101). */
   confidence: Confidence | null;
   /** The time that classmates see: at the latest when the form closed for the class (LIVE-68). */
   told_at: Date;

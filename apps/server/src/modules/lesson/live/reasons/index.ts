@@ -1,8 +1,8 @@
 /**
- * How sure students are, and reasons that a class votes about.
+ * Students’ confidence in their answers, and reasons that a class votes about.
  *
- * Invariants: nobody but the staff sees how sure somebody is, and no view of a reason has a name; all staff of a lesson
- * see the same reasons, whichever process deals them; a vote ends by the database's clock, and its result is counted
+ * Invariants: only the staff see anybody’s confidence, and no view of a reason has a name; all staff of a lesson see
+ * the same reasons, dealt by any process; a vote ends by the database's clock, and its result is counted
  * whenever it is read.
  */
 import {
@@ -185,7 +185,7 @@ function toOwnVote(vote: LoadedVote, now: Date, { account_id, reason_id }: Voter
   };
 }
 
-/** Returns the shown vote for the wall: words and, once it is over, counts. */
+/** Returns the shown vote for the wall: words and, once it has ended, counts. */
 function implementWallVote(): Implementation {
   return implement(liveProjectorVote, async ({ tx, input, actor }) => {
     const { assessmentId } = await getStaffLesson(tx, actor, input.assessment_id);

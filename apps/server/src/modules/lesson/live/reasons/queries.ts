@@ -150,7 +150,7 @@ export async function countAllBallots(db: Db, voteIds: readonly number[]): Promi
   return new Map(rows.map(({ id, first, second }) => [id, [first, second]]));
 }
 
-/** What decides about a student's ballot. */
+/** The facts that decide about a student's ballot. */
 export interface BallotStanding {
   now: Date;
   assessment_id: number;

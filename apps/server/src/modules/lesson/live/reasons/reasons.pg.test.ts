@@ -68,7 +68,7 @@ async function argued(students = 4): Promise<RunningLesson & { reasonIds: number
   return { ...lesson, reasonIds, choiceIds: await lesson.choices(FORM) };
 }
 
-/** The same with a vote that has begun. */
+/** A form that closed, and a vote between its two reasons that has begun. */
 async function voting(students = 4) {
   const lesson = await argued(students);
   const reply = await put(lesson, lesson.reasonIds);

@@ -1,5 +1,7 @@
 import {
+  attentionList,
   type Form,
+  FORMS,
   liveAskSure,
   liveAssessment,
   liveDraft,
@@ -215,4 +217,19 @@ test('[B2194] [LIVE-101] no classmate, wall or event learns how sure somebody is
   expect([...events, ...waiting].flatMap(({ payload }) => findLeaks(payload, []))).toEqual([]);
   // the same search finds it in what staff get
   expect(findLeaks((await lesson.teacher.call(liveTeacherSnapshot, { query })).body, []).join()).toContain('confidence');
+});
+
+test('[B2195] [LIVE-108] who is sure and wrong again and again in a class that is sure and right needs attention, and nobody else for that', async () => {
+  const lesson = await start();
+  const [unlucky, ...others] = lesson.students as [TestPerson, ...TestPerson[]];
+  for (const form of FORMS) {
+    await answer(lesson, unlucky, form, 0, 'sure');
+    for (const other of others) await answer(lesson, other, form, 1, 'sure');
+    await lesson.step(({ 'Form - 1A': 're-assign', 'Form - 1B': 'next', 'Form - 2': 'finished' } as const)[form]);
+  }
+  const { data } = (await lesson.teacher.call(attentionList, { query: { course_id: lesson.courseId } })).body;
+  const reasons = data.flatMap(({ account_id, reasons: own }) => own.map(({ code, numbers }) => ({ account_id, code, numbers })));
+  expect(reasons.filter(({ code }) => code === 'sure-and-wrong')).toEqual([
+    { account_id: unlucky.accountId, code: 'sure-and-wrong', numbers: { wrong: 3, sure: 3 } },
+  ]);
 });

@@ -37,7 +37,7 @@ export async function loadVotes(db: Db, sessionId: number, now: Date, known?: re
   }));
 }
 
-export const toReasonView = ({ id, response_id, comment, likes, is_from_before }: ReasonRow): ReasonView => ({
+const toReasonView = ({ id, response_id, comment, likes, is_from_before }: ReasonRow): ReasonView => ({
   id,
   response_id,
   comment,

@@ -11,7 +11,15 @@ export interface PhoneCall {
   sent: Sent;
 }
 
-const TEXTS = ['', 'yes', 'because of the current', '<b>bold</b> & more', 'ü 👩🏽‍🏫'];
+const TEXTS = [
+  'every part of this circuit gets the whole voltage of the battery',
+  'lamps in a row have to share what one of them had alone',
+  '',
+  'yes',
+  'because of the current',
+  '<b>bold</b> & more',
+  'ü 👩🏽‍🏫',
+];
 
 /** The lesson as a phone shows it: the open form, the choices, and the student's draft in a form. */
 export interface PhoneView {

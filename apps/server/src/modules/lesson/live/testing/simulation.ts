@@ -7,6 +7,7 @@ import { act, EMPTY_RUN, receive, type RunModel, type Sent } from './run-model.t
 import { comparable, listForgotten, readRun } from './run-rows.ts';
 import { compose, type PhoneCall, type PhoneView, send } from './simulated-phone.ts';
 import { anyAction, nextStep, toCall } from './simulated-teacher.ts';
+import { turnVote } from './simulated-vote.ts';
 
 const WAITS_MS = [500, 4_000, 30_000, 130_000];
 const AROUND_DEADLINE_MS = [-800, 1_200, 3_050, 3_050, 20_000];
@@ -64,8 +65,14 @@ export class Simulation {
     else if (dice < 78) await this.#press(nextStep(this.#run.session, this.#random));
     else if (dice < 91) await this.#press(anyAction(this.#run.session, this.#random));
     else if (dice < 93) await this.#giveExtraTime();
+    else if (dice < 96) await this.#vote();
     else await this.#burst();
     if (this.#sessionId !== null) await this.check(this.#sessionId);
+  }
+
+  /** Deals reasons and votes; nothing else of the run changes. */
+  async #vote(): Promise<void> {
+    for (const what of await turnVote(this.#app, this.#random, this.#room, this.#assessmentId, this.#run)) this.seen.add(what);
   }
 
   /** Cancels the run if it is still running. */

@@ -377,6 +377,22 @@ describe('single keys', () => {
 });
 
 describe('the distribution', () => {
+  test('[B2193] who is sure and wrong stands first, with the letters, and behind the curtain with the figures', async () => {
+    const confidence = [
+      { response_id: 11, guess: 0, think: 0, sure: 1, unsaid: 0 },
+      { response_id: 12, guess: 1, think: 0, sure: 1, unsaid: 0 },
+    ];
+    const figures = tally({ confidence });
+    await open({
+      'GET /live/learning/assessment': success({ assessment: assessment({ tally: figures }) }),
+      'GET /live/learning/student/responded': success({ ...roster(), tally: figures }),
+    });
+    expect(screen.queryByText(/sure and wrong/)).toBeNull();
+    await user.keyboard('d');
+    expect(await screen.findByText(/^1 is sure and wrong: [AB]$/)).toBeTruthy();
+    expect(screen.getAllByText('1 sure')).toHaveLength(2);
+  });
+
   test('is closed, with how many are right, until it is wanted, and the wish is remembered for this teacher', async () => {
     await open();
     expect(screen.getByText('Results hidden from this screen')).toBeTruthy();

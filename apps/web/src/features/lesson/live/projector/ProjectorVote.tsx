@@ -15,7 +15,7 @@ import styles from './ProjectorVote.module.css';
 /** The time after the last ballot at which the result is requested. */
 const AFTER_MS = 300;
 
-/** Shows the class two reasons without names, the seconds that are left, and the result once the vote is over. */
+/** Shows the class two reasons without names, the seconds that are left, and the result once the vote has ended. */
 export function ProjectorVote({ assessmentId, vote: { id, ends_at } }: { assessmentId: number; vote: { id: number; ends_at: string } }) {
   const [clock] = useState(createServerClock);
   const { value, reload } = useLoad(String(id), async () => {

@@ -2,6 +2,7 @@ import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { liveReasonDeal, liveVoteClose, liveVoteOpen, ReasonsView, ReasonView } from '@classwright/contract/lesson/live/reasons';
 import { useEffect, useState } from 'react';
+import { useEvent } from '../../../../../base/use-event.ts';
 import { api } from '../../../../../base/api.ts';
 import { Button } from '../../../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../../../ui/plain/Dialog.tsx';
@@ -54,12 +55,14 @@ function Reasons({ form }: { form: Form }) {
     }
     setPending(null);
   }
-  const deal = (response_id?: number) =>
+  const deal = useEvent((response_id?: number) =>
     run(response_id === undefined ? 'deal' : `deal ${response_id}`, () =>
       api<typeof liveReasonDeal>('POST', '/live/learning/reasons/deal', { body: { assessment_id, form, ...(response_id !== undefined && { response_id }) } }),
-    );
+    ),
+  );
   // once the form has closed, what came last is dealt too; a vote that another teacher opened is read with it
-  useEffect(() => void deal(), [isOpen, shown?.id]);
+  const shownId = shown?.id;
+  useEffect(() => void deal(), [deal, isOpen, shownId]);
 
   const toggle = (id: number) => setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id].slice(-2)));
   const [first_id, second_id] = chosen;

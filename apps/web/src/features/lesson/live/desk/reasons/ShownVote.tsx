@@ -39,7 +39,7 @@ export function ShownVote({
           {seconds > 0 ? t('vote.seconds', { count: seconds }) : t('reasons.votes', { count: counts[0] + counts[1] })}
         </Text>
       </Row>
-      <VoteBars reasons={[first.comment, second.comment]} counts={counts} />
+      <VoteBars reasons={[first.comment, second.comment]} counts={counts} ended={seconds === 0} />
       <Text size={14} tone="dimmed" leading={1.4}>
         {t('reasons.forChoices', { first: letters[0] ?? '', second: letters[1] ?? '' })}
       </Text>

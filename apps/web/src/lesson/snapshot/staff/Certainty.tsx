@@ -1,0 +1,74 @@
+import { FORMS } from '@classwright/contract/lesson/live/forms';
+import { CONFIDENCES } from '@classwright/rules/live/confidence';
+import { Card } from '../../../ui/plain/Card.tsx';
+import { Letter } from '../../../ui/plain/Letter.tsx';
+import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
+import { Row, Stack } from '../../../ui/plain/layout/layout.tsx';
+import { t } from '../../../base/t.ts';
+import { letterOf } from '../../moves/choices.ts';
+import { VoteBars } from '../../vote/VoteBars.tsx';
+import { questionOf, reportOf, type Snapshot } from './model.ts';
+import styles from './snapshot.module.css';
+
+/** Shows right answers by confidence in each form that asked for it, and says how many were sure and wrong. */
+export function Certainty({ snapshot }: { snapshot: Snapshot }) {
+  const asked = FORMS.flatMap((form) => {
+    const { certainty } = reportOf(snapshot, form);
+    return certainty ? [{ form, certainty }] : [];
+  });
+  if (asked.length === 0) return null;
+  const sureAndWrong = ({ certainty }: (typeof asked)[number]): number => certainty.find(({ confidence }) => confidence === 'sure')?.wrong ?? 0;
+  const [before, after] = [asked.find(({ form }) => form === 'Form - 1A'), asked.find(({ form }) => form === 'Form - 1B')];
+  return (
+    <Card className={styles.part} aria-label={t('snapshot.certainty')}>
+      <h3>{before && after ? t('snapshot.sureAndWrong', { before: sureAndWrong(before), after: sureAndWrong(after) }) : t('snapshot.certainty')}</h3>
+      <table className={styles.table}>
+        <caption>{t('snapshot.certaintyHint')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('snapshot.confidence')}</th>
+            {asked.map(({ form }) => (
+              <th key={form} scope="col">
+                {form}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {CONFIDENCES.toReversed().map((level) => (
+            <tr key={level}>
+              <th scope="row">{t(`sure.${level}`)}</th>
+              {asked.map(({ form, certainty }) => {
+                const { right, wrong } = certainty.find(({ confidence }) => confidence === level) ?? { right: 0, wrong: 0 };
+                return <td key={form}>{right + wrong === 0 ? '–' : t('snapshot.rightAnswers', { right, answered: right + wrong })}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+/** Lists the votes of the class between two of its reasons. */
+export function Votes({ snapshot }: { snapshot: Snapshot }) {
+  if (snapshot.votes.length === 0) return null;
+  return (
+    <Card className={styles.part} aria-label={t('snapshot.votes')}>
+      <h3>{t('snapshot.votes')}</h3>
+      <Stack as="ul" gap={16}>
+        {snapshot.votes.map(({ id, form, reasons: [first, second], counts }) => (
+          <li key={id}>
+            <Row gap={8} below={8}>
+              <PhaseChip phase={form} />
+              {[first, second].map((reason) => (
+                <Letter key={reason.id} letter={letterOf(questionOf(snapshot, form), reason.response_id) ?? '–'} size="s" />
+              ))}
+            </Row>
+            <VoteBars reasons={[first.comment, second.comment]} counts={counts} />
+          </li>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
