@@ -86,7 +86,13 @@ describe.each(KEEPINGS)('[B1956] where the browser keeps on: %s', (keeping, isKe
   });
 
   test('the page is older than the server', () => {
-    const page = { screen: createStore({ is: 'loading' as const }), outbox: stand(keeping).outbox, retry: () => undefined, stop: () => undefined } as Page;
+    const page = {
+      screen: createStore({ is: 'loading' as const }),
+      begun: createStore(null),
+      outbox: stand(keeping).outbox,
+      retry: () => undefined,
+      stop: () => undefined,
+    } as Page;
     render(<App page={page} />);
     act(() => noteServerProtocol(String(PROTOCOL_VERSION + 1)));
     expect(screen.getByText(/A new version is ready/)).toBeTruthy();
