@@ -31,7 +31,7 @@ export function KnownQuestion({ question }: { question: RevealedQuestionView }) 
   );
 }
 
-/** What the question asks, with its first figure. */
+/** Shows the sentence that asks, with the first figure. */
 function Beginning({ question }: { question: RevealedQuestionView }) {
   const asked = findAskedSentence(question.description);
   const figure = splitFigures(question.description).find((part) => part.kind === 'figure');

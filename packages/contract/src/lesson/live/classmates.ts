@@ -117,7 +117,7 @@ export const liveAsk = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'QUESTIONS_USED_UP'],
 });
 
-/** What concerns one student alone in the run that counts: own hidden texts, and own questions with their answers. */
+/** Returns the notes of one student alone, in the run that counts: own hidden texts, and own questions with their answers. */
 export const liveNotes = endpoint({
   name: 'live.notes',
   method: 'GET',

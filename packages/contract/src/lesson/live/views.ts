@@ -24,7 +24,7 @@ export const AttemptView = z.object({
 });
 export type AttemptView = z.infer<typeof AttemptView>;
 
-/** What classmates see of each other's answers, and when. */
+/** The plan of a lesson: when classmates see each other's answers, and whether with names. */
 export const PlanView = z.object({
   /** As soon as they are given, to students who have answered themselves; or only when the form closes. */
   shows_answers: z.enum(SHOWS_ANSWERS),

@@ -127,7 +127,7 @@ test('[B2213] [LIVE-112] a person has one alias all the lesson, no two have the 
   expect([ofStaff.account_id, ofStaff.first_name, ofStaff.by_staff]).toEqual([lesson.teacher.accountId, lesson.teacher.firstName, true]);
   expect(one.total_likes).toEqual([two.account.id, lesson.teacher.accountId]);
 
-  // what is written answers as others read it, and the phone knows its own alias
+  // a comment is answered as others read it, and the phone knows its own alias
   const mine = (await lesson.author.call(liveJoin, { body: { assessment_id: lesson.assessmentId } })).body;
   expect(mine.alias).toEqual({ id: one.account.id, name: one.account.first_name });
   expect((await lesson.author.call(commentAdd, { body: { post_id: lesson.otherId, comment: 'Really?' } })).body.comment).toMatchObject({
