@@ -51,6 +51,7 @@ test('the schedules were storms, no calms', () => {
     'reveal PHASE_NOT_CLOSED',
     'set-commenting done',
     'set-plan done',
+    'set-plan FORM_OPEN',
   ];
   const sent = [
     'answer file',
@@ -63,6 +64,8 @@ test('the schedules were storms, no calms', () => {
     'draft PHASE_CLOSED',
     'repeat',
     'burst',
+    'hidden',
+    'shown again',
     'burst with a step',
     'form closed by its deadline',
     'own time over by its deadline',
