@@ -51,17 +51,12 @@ export function Answering({ question }: { question: RevealedQuestionView }) {
   return (
     <Stack gap={12} grow wide className={styles.columns}>
       <Stack gap={12} shrinks className={styles.main}>
-        {form === 'Form - 1B' ? <KnownQuestion question={question} /> : <Question question={question} />}
+        {form === 'Form - 1B' ? <KnownQuestion question={question} /> : <Question question={question} isCompact={form === 'Form - 2'} />}
       </Stack>
       <Stack as="form" ref={place} gap={12} shrinks className={styles.side} data-fills data-bar onSubmit={(event) => void submit(event)} noValidate>
         {form === 'Form - 1B' && (
           <Text size={15} leading={1.4} tone="dimmed">
             {t('join.afterTalking')}
-          </Text>
-        )}
-        {form === 'Form - 2' && (
-          <Text size={15} leading={1.4} tone="dimmed">
-            {t('join.newQuestion')}
           </Text>
         )}
         {refused && (
@@ -81,6 +76,11 @@ export function Answering({ question }: { question: RevealedQuestionView }) {
           errorId={isMissing ? errorId : undefined}
           onChange={(response_id) => drafting.change({ response_id })}
         />
+        {form === 'Form - 2' && (
+          <Text size={15} leading={1.4} tone="dimmed">
+            {t('join.newQuestion')}
+          </Text>
+        )}
         {form === 'Form - 1B' && <FirstAnswer question={question} />}
         <Justify value={content.comment} onChange={(comment) => drafting.change({ comment })} />
         <div className={bar.bar}>

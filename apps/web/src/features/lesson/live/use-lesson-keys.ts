@@ -10,6 +10,8 @@ export interface LessonKeys {
   onCommenting?: (() => void) | undefined;
   /** The D key. */
   onDistribution?: (() => void) | undefined;
+  /** The H key, while the focus is in a post. */
+  onHide?: (() => void) | undefined;
 }
 
 /** Elements that take letters themselves: text fields, lists, menus, editors, dialogs. */
@@ -55,7 +57,7 @@ export function useLessonKeys(keys: LessonKeys, isOn: boolean): void {
         if (!hasSpace && focused instanceof HTMLElement && !document.querySelector('dialog[open]')) focused.blur();
         return;
       }
-      const { onNextStep, onMinute, onCommenting, onDistribution } = latest.current;
+      const { onNextStep, onMinute, onCommenting, onDistribution, onHide } = latest.current;
       if (event.key === ' ') {
         if (!hasSpace) return;
         event.preventDefault(); // would scroll
@@ -75,6 +77,9 @@ export function useLessonKeys(keys: LessonKeys, isOn: boolean): void {
         case 'd':
         case 'D':
           return event.repeat ? undefined : onDistribution?.();
+        case 'h':
+        case 'H':
+          return event.repeat ? undefined : onHide?.();
       }
     };
     const onKeyUp = (event: KeyboardEvent) => {

@@ -149,10 +149,9 @@ test('[LIVE-112] [LIVE-60] the class’s channel holds no names either, and logi
   const ear = await hear(app, reader, channels.assessment(lesson.assessmentId));
   const postId = await discuss(lesson).post(author, 'Form - 1A', 1, 'Mine');
   await until(() => ear.events.some(({ name, data }) => name === 'assessment.post.added' && data.items.includes(postId)), 'the post');
-  for (const { name, data } of ear.events) {
-    expect(JSON.stringify(data)).not.toContain(author.lastName);
-    if (name === 'assessment.post.added') expect(Object.keys(data).toSorted()).toEqual(['epoch', 'from', 'items', 'sequence', 'server_time']);
-  }
+  for (const { data } of ear.events) expect(JSON.stringify(data)).not.toContain(author.lastName);
+  const added = ear.events.filter(({ name }) => name === 'assessment.post.added').map(({ data }) => Object.keys(data).toSorted().join());
+  expect(new Set(added)).toEqual(new Set(['epoch,from,items,sequence,server_time']));
   ear.close();
 });
 

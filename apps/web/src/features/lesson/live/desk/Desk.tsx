@@ -81,6 +81,7 @@ function OpenDesk() {
       onNextStep: next ? onNextStep : undefined,
       onMinute: setsTime ? onMinute : undefined,
       onCommenting: stage === 'running' ? onCommenting : undefined,
+      onHide: () => document.activeElement?.closest('article')?.querySelector<HTMLElement>('[data-hides]')?.click(),
       onDistribution: attempts > 0 && stage === 'running' ? () => preferences.change({ showsFigures: !showsFigures }) : undefined,
     },
     usesKeys && (dialog === null || isOutdated),
