@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SHOWS_ANSWERS } from '@classwright/rules/live/session';
+import { HIDING_REASONS, SHOWS_ANSWERS } from '@classwright/rules/live/session';
 import { MOVES } from '@classwright/rules/live/figures/moves';
 import { FormName, RevealedQuestionView, ScheduleView, StaffQuestionView } from '../../class/assessments/views.ts';
 import { RichTextView } from '../../rich-text.ts';
@@ -90,9 +90,6 @@ export const LiveTallyView = TallyView.extend({
   own_time: z.object({ students: z.number().int(), until: z.string() }).optional(),
 });
 export type LiveTallyView = z.infer<typeof LiveTallyView>;
-
-/** The reasons for hiding a text, shown to its author. */
-export const HIDING_REASONS = ['unkind', 'off-topic', 'private', 'gives-away', 'other'] as const;
 
 /** A text that staff have hidden from the class. Only staff see it. */
 export const HiddenView = z.object({
