@@ -88,6 +88,7 @@ describe.each(KEEPINGS)('[B1956] where the browser keeps on: %s', (keeping, isKe
   test('the page is older than the server', () => {
     const page = {
       screen: createStore({ is: 'loading' as const }),
+      begun: createStore(null),
       outbox: stand(keeping).outbox,
       seatAsked: createStore(0),
       retry: () => undefined,

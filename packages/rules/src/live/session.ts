@@ -18,6 +18,9 @@ export interface PhaseState {
 export const SHOWS_ANSWERS = ['as-answered', 'when-closed'] as const;
 export type ShowsAnswers = (typeof SHOWS_ANSWERS)[number];
 
+/** The reasons for hiding a text from the class, shown to its author (LIVE-114). */
+export const HIDING_REASONS = ['unkind', 'off-topic', 'private', 'gives-away', 'other'] as const;
+
 /** A student with extra time, in percent of the class's time. */
 export interface ExtraTime {
   account_id: number;

@@ -44,7 +44,7 @@ export function canSeePosts(session: SessionState, form: Form, viewer: Viewer): 
 }
 
 /** Returns true while a form is open for the class, and the plan shows classmates' answers only when it closes (LIVE-110). */
-export function waitsForClosing(session: SessionState, form: Form): boolean {
+function waitsForClosing(session: SessionState, form: Form): boolean {
   return session.showsAnswers === 'when-closed' && findPhase(session, form)?.closedAtMs === null;
 }
 

@@ -54,17 +54,12 @@ export function Answering({ question }: { question: RevealedQuestionView }) {
     <Stack gap={12} grow wide className={styles.columns}>
       <Stack gap={12} shrinks className={styles.main}>
         <PairBanner />
-        {form === 'Form - 1B' ? <KnownQuestion question={question} /> : <Question question={question} />}
+        {form === 'Form - 1B' ? <KnownQuestion question={question} /> : <Question question={question} isCompact={form === 'Form - 2'} />}
       </Stack>
       <Stack as="form" ref={place} gap={12} shrinks className={styles.side} data-fills data-bar onSubmit={(event) => void submit(event)} noValidate>
         {form === 'Form - 1B' && (
           <Text size={15} leading={1.4} tone="dimmed">
             {t('join.afterTalking')}
-          </Text>
-        )}
-        {form === 'Form - 2' && (
-          <Text size={15} leading={1.4} tone="dimmed">
-            {t('join.newQuestion')}
           </Text>
         )}
         {refused && (
@@ -85,6 +80,11 @@ export function Answering({ question }: { question: RevealedQuestionView }) {
           onChange={(response_id) => drafting.change({ response_id })}
         />
         {asksSure && <HowSure value={content.confidence ?? null} onChange={(confidence) => drafting.change({ confidence })} />}
+        {form === 'Form - 2' && (
+          <Text size={15} leading={1.4} tone="dimmed">
+            {t('join.newQuestion')}
+          </Text>
+        )}
         {form === 'Form - 1B' && <FirstAnswer question={question} />}
         <Justify value={content.comment} onChange={(comment) => drafting.change({ comment })} />
         <div className={bar.bar}>

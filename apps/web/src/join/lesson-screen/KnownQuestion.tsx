@@ -3,16 +3,19 @@ import { useState } from 'react';
 import { useIsMobile } from '../../base/use-media.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconChevronDown } from '../../ui/plain/icons.ts';
-import { Stack, Text } from '../../ui/plain/layout/layout.tsx';
+import { Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
 import { t } from '../../base/t.ts';
 import styles from './Question.module.css';
 import { Question } from './Question.tsx';
+import { findAskedSentence } from '../../lesson/asked-sentence.ts';
+import { Thumbnail } from '../ui/Zoomed.tsx';
 import { splitFigures } from '../../lesson/split-figures.ts';
 
 /**
- * In Form - 1B the question is known. On a phone, two lines of it leave room for the choices, and a press shows all.
+ * In Form - 1B the question is known. On a phone, what it asks and a small figure leave room for the choices, and a press
+ * shows all.
  */
 export function KnownQuestion({ question }: { question: RevealedQuestionView }) {
   const [open, setOpen] = useState(false);
@@ -28,14 +31,19 @@ export function KnownQuestion({ question }: { question: RevealedQuestionView }) 
   );
 }
 
+/** Shows the sentence that asks, with the first figure. */
 function Beginning({ question }: { question: RevealedQuestionView }) {
-  const words = splitFigures(question.description).find((part) => part.kind !== 'figure');
+  const asked = findAskedSentence(question.description);
+  const figure = splitFigures(question.description).find((part) => part.kind === 'figure');
   return (
     <Stack as="section" gap={8} shrinks className={styles.question} aria-label={t('join.question')}>
       <Text as="h2" size={14} weight={600} leading={1.4} tone="dimmed">
         <MathText text={question.title} />
       </Text>
-      {words?.kind === 'text' && <RichTextView document={words.document} className={styles.beginning} />}
+      <Row gap={10} align="start">
+        {figure?.kind === 'figure' && <Thumbnail src={figure.src} alt={figure.alt} label={t('join.enlarge')} />}
+        {asked && <RichTextView document={asked} className={styles.beginning} />}
+      </Row>
     </Stack>
   );
 }

@@ -13,8 +13,8 @@ import type { z } from 'zod';
 import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { splitFigures } from '../../lesson/split-figures.ts';
 
-/** A question: its description, and a tab for each attached resource. */
-export function Question({ question }: { question: RevealedQuestionView }) {
+/** A question: its description, and a tab for each attached resource. `isCompact`: leaves a small phone more room. */
+export function Question({ question, isCompact = false }: { question: RevealedQuestionView; isCompact?: boolean }) {
   const name = useId();
   const tabs = useMemo(
     () => [
@@ -27,7 +27,7 @@ export function Question({ question }: { question: RevealedQuestionView }) {
   const value = tabs.some((tab) => tab.id === chosen) ? chosen : 'description';
   const resource = value === 'description' ? undefined : question.resources[Number(value.slice('resource-'.length))];
   return (
-    <Stack as="section" gap={8} shrinks className={styles.question} aria-label={t('join.question')}>
+    <Stack as="section" gap={8} shrinks className={styles.question} data-compact={isCompact || undefined} aria-label={t('join.question')}>
       <Text as="h2" size={14} weight={600} leading={1.4} tone="dimmed">
         <MathText text={question.title} />
       </Text>

@@ -19,12 +19,14 @@ export function useLesson(): Lesson {
 }
 
 export const useModel = (): LessonModel => useStore(useLesson().model);
-/** Returns a check of whether an id in a view is this student's. */
+/** Returns a check of whether an id in a view is this student's. Without a lesson around, only the account counts. */
 export function useIsMe(): (id: number) => boolean {
-  const model = useModel();
+  const lesson = useContext(LessonContext);
+  const alias = useSyncExternalStore(lesson?.model.subscribe ?? neverChanges, () => lesson?.model.get().alias ?? null);
   const me = getSession()?.user.account_id;
-  return (id) => isOwnId(model, id, me);
+  return (id) => isOwnId({ alias }, id, me);
 }
+const neverChanges = () => () => undefined;
 export const useItems = (): readonly OutboxItem[] => useStore(useLesson().outbox.items);
 export const usePhase = (): LessonPhase | null => phaseOf(useModel());
 /** Returns the whole seconds left in the form opened last. */

@@ -5,6 +5,7 @@ import {
   changePost,
   explainedIn,
   feedOf,
+  isOwnId,
   isSettled,
   NOTHING_KNOWN,
   phaseOf,
@@ -182,5 +183,25 @@ describe('a form before the last one', () => {
     const closed = takeActive(NOTHING_KNOWN, active({ session: session({}, ['Form - 1A'], true) }));
     expect(isSettled(closed, 'Form - 1A')).toBe(true);
     expect(isSettled(opened, 'Form - 1A')).toBe(false);
+  });
+});
+
+describe('[LIVE-112] a lesson without names', () => {
+  const alias = { id: -5, name: 'Teal Otter' };
+  const nameless = takeActive(NOTHING_KNOWN, active({ post_response: post(1, 7, { is_correct: true }), alias }));
+  const feed = { form: 'Form - 1A', visible: true, posts: [post(2, -9), post(1, -5)], distribution: null } as const;
+
+  test('the own post is found by the alias, and keeps whether it is right, of which the feed says nothing', () => {
+    const next = takeFeed(nameless, feed, 7);
+    expect(next.ownPosts['Form - 1A']).toMatchObject({ id: 1, account: { id: -5 }, is_correct: true });
+  });
+
+  test('an id is the student’s own by account or alias, and no other', () => {
+    expect([7, -5, -9, 8].map((id) => isOwnId(nameless, id, 7))).toEqual([true, true, false, false]);
+    expect([7, -5].map((id) => isOwnId(opened, id, 7))).toEqual([true, false]);
+  });
+
+  test('another run forgets the alias', () => {
+    expect(takeSession(nameless, session({ id: 41, epoch: 41, sequence: 1 })).alias).toBeNull();
   });
 });

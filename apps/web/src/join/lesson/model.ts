@@ -23,7 +23,7 @@ export interface LessonTitle {
   readonly teacher_name: string;
 }
 
-/** How classmates know the student in a lesson without names. */
+/** The name by which classmates know the student in a lesson without names. */
 export interface Alias {
   readonly id: number;
   readonly name: string;

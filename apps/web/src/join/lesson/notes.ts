@@ -3,7 +3,7 @@ import { createRefetcher } from '../../base/refetcher.ts';
 import { createStore, type Store } from '../../base/store.ts';
 import { ask } from '../../lesson/ask.ts';
 
-/** What concerns this student alone: own hidden texts, and own questions to the teacher. */
+/** The notes of this student alone: own hidden texts, and own questions to the teacher. */
 export interface Notes {
   readonly hidden: readonly OwnHiddenView[];
   readonly questions: readonly OwnQuestionView[];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnswerItem, DraftItem } from '../../lesson/outbox/item.ts';
 import { active, post, session } from '../testing/lesson-data.ts';
 import { NOTHING_KNOWN, takeActive } from './model.ts';
-import { canReadComments, canReadFeed, modeOf, ownAnswerOf, unfiledDraftOf } from './view.ts';
+import { canReadComments, canReadFeed, modeOf, ownAnswerOf, unfiledDraftOf, waitsForClosing } from './view.ts';
 
 const open = takeActive(NOTHING_KNOWN, active());
 const closed = takeActive(NOTHING_KNOWN, active({ session: session({}, ['Form - 1A'], true) }));
@@ -80,4 +80,16 @@ test('what this device drafted stands in for the answer until the server has sai
   expect(unfiledDraftOf(closed, [draft], 'Form - 1A')).toBeNull();
   expect(unfiledDraftOf(unheard, [{ ...draft, response_id: null, comment: ' ' }], 'Form - 1A')).toBeNull();
   expect(unfiledDraftOf(unheard, [{ ...draft, session_id: 39 }], 'Form - 1A')).toBeNull();
+});
+
+describe('[LIVE-110] answers that are shown when the form closes', () => {
+  const plan = { shows_answers: 'when-closed', with_names: true } as const;
+  const waiting = takeActive(NOTHING_KNOWN, active({ post_response: post(1, 7), session: session({ plan }) }));
+
+  test('the feed is not asked for before the closing, even after answering, and is at once then', () => {
+    expect([canReadFeed(answered), canReadFeed(waiting)]).toEqual([true, false]);
+    expect(waitsForClosing(waiting)).toBe(true);
+    const over = takeActive(NOTHING_KNOWN, active({ post_response: post(1, 7), session: session({ plan }, ['Form - 1A'], true) }));
+    expect([canReadFeed(over), waitsForClosing(over)]).toEqual([true, false]);
+  });
 });

@@ -5,6 +5,7 @@ import { createServerClock } from '../../lesson/clock.ts';
 import { createDrafting } from '../lesson/drafting.ts';
 import type { Lesson } from '../lesson/lesson.ts';
 import { NOTHING_KNOWN, phaseOf, takeActive, type LessonModel } from '../lesson/model.ts';
+import { NO_NOTES } from '../lesson/notes.ts';
 import { LessonProvider } from '../lesson-screen/use-lesson.ts';
 import { createMemoryStore } from '../../lesson/outbox/item-store.ts';
 import { createKeepingStore } from '../../lesson/outbox/keeping-store.ts';
@@ -33,6 +34,7 @@ export function makeStaticLesson(model: LessonModel = takeActive(NOTHING_KNOWN, 
     drafting,
     clock,
     outbox,
+    notes: { notes: createStore(NO_NOTES), reload: () => undefined, stop: () => undefined },
     update: (step) => known.set(step(known.get())),
     hearOwnAnswer: () => undefined,
     hearOwnPair: () => undefined,

@@ -70,3 +70,16 @@ export function Figure({
     </Grid>
   );
 }
+
+/** A small image that a press enlarges. */
+export function Thumbnail({ src, alt, label }: { src: string; alt: string; label: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.thumbnail} aria-label={alt === '' ? label : `${label}: ${alt}`} onClick={() => setOpen(true)}>
+        <img src={src} alt="" />
+      </button>
+      {open && <Zoomed src={src} alt={alt} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,13 +1,13 @@
 /** The messages about what classmates see of each other, and about the names that stand for them. */
 export const classmatesMessages = {
-  // What classmates see: the plan of a lesson, on the desk
+  // The plan of a lesson, on the desk
   'teach.see.title': 'What classmates see',
   'teach.see.when': 'Classmates’ answers appear',
-  'teach.see.as-answered': 'As soon as they are given, to students who have answered',
+  'teach.see.as-answered': 'At once, to students who have answered',
   'teach.see.when-closed': 'When the form closes',
   'teach.see.names': 'Names',
   'teach.see.withNames': 'With names',
-  'teach.see.withoutNames': 'Without names: classmates read a color and an animal. You see the names.',
+  'teach.see.withoutNames': 'Without names: a color and an animal instead. You see the names.',
   'teach.see.remembered': '{class} starts its next lessons with this choice too.',
   'teach.see.namesFixed': 'Names stay as they are during a lesson, because students have already read each other’s answers.',
   'teach.see.waitsForClose': 'A form is open. You can change this after it closes.',
@@ -20,7 +20,6 @@ export const classmatesMessages = {
   'teach.see.line.when-closed.nameless': 'Classmates see answers when the form closes, without names.',
 
   // Hiding a text
-  'teach.hide': 'Hide',
   'teach.hide.of': 'Hide from the class: {name}',
   'teach.hide.title': 'Hide this from the class?',
   'teach.hide.says': 'It disappears from every phone at once. The choice still counts. {name} sees the reason in private and can rewrite the text once.',

@@ -1,11 +1,11 @@
-import { SHOWS_ANSWERS } from '@classwright/rules/live/session';
+import { HIDING_REASONS, SHOWS_ANSWERS } from '@classwright/rules/live/session';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { flag, id, longText, optionalLongText, packMessage } from '../../core/fields.ts';
 import { answer, assessmentId, byAssessment, run, take } from './fields.ts';
 import { FormName } from '../../class/assessments/views.ts';
-import { HIDING_REASONS, HiddenView, PlanView } from './views.ts';
+import { HiddenView, PlanView } from './views.ts';
 
 const Id = z.number().int();
 
@@ -117,7 +117,7 @@ export const liveAsk = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'QUESTIONS_USED_UP'],
 });
 
-/** What concerns one student alone in the run that counts: own hidden texts, and own questions with their answers. */
+/** Returns the notes of one student alone, in the run that counts: own hidden texts, and own questions with their answers. */
 export const liveNotes = endpoint({
   name: 'live.notes',
   method: 'GET',

@@ -1,7 +1,7 @@
 import { WALL_SHOWS } from '@classwright/rules/live/wall';
 import { z } from 'zod';
 import { CONFIDENCES } from '@classwright/rules/live/confidence';
-import { SHOWS_ANSWERS } from '@classwright/rules/live/session';
+import { HIDING_REASONS, SHOWS_ANSWERS } from '@classwright/rules/live/session';
 import { MOVES } from '@classwright/rules/live/figures/moves';
 import { PairFigureView } from './pair-figures.ts';
 import { FormName, RevealedQuestionView, ScheduleView, StaffQuestionView } from '../../class/assessments/views.ts';
@@ -33,7 +33,7 @@ export type AttemptView = z.infer<typeof AttemptView>;
 export const WallChoiceView = z.object({ show: z.enum(WALL_SHOWS), of: FormName.nullable(), step: z.number().int() });
 export type WallChoiceView = z.infer<typeof WallChoiceView>;
 
-/** What classmates see of each other's answers, and when. */
+/** The plan of a lesson: when classmates see each other's answers, and whether with names. */
 export const PlanView = z.object({
   /** As soon as they are given, to students who have answered themselves; or only when the form closes. */
   shows_answers: z.enum(SHOWS_ANSWERS),
@@ -119,9 +119,6 @@ export const LiveTallyView = TallyView.extend({
   own_time: z.object({ students: z.number().int(), until: z.string() }).optional(),
 });
 export type LiveTallyView = z.infer<typeof LiveTallyView>;
-
-/** The reasons for hiding a text, shown to its author. */
-export const HIDING_REASONS = ['unkind', 'off-topic', 'private', 'gives-away', 'other'] as const;
 
 /** A text that staff have hidden from the class. Only staff see it. */
 export const HiddenView = z.object({

@@ -56,6 +56,7 @@ test('the schedules were storms, no calms', () => {
     'reveal PHASE_NOT_CLOSED',
     'set-commenting done',
     'set-plan done',
+    'set-plan FORM_OPEN',
   ];
   const sent = [
     'answer file',
@@ -68,6 +69,8 @@ test('the schedules were storms, no calms', () => {
     'draft PHASE_CLOSED',
     'repeat',
     'burst',
+    'hidden',
+    'shown again',
     'burst with a step',
     'burst with a closing',
     'form closed by its deadline',

@@ -241,7 +241,7 @@ export async function listSessionQuestions(db: Db, sessionId: number): Promise<{
 
 // ── starting ──
 
-/** What classmates see of each other, and when. */
+/** The plan of a run: when classmates see each other's answers, and whether with names. */
 export type PlanRow = Pick<SessionRow, 'shows_answers' | 'with_names'>;
 
 /** Returns the plan with which the next run of a class begins (LIVE-109). */

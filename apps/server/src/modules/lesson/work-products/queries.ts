@@ -352,23 +352,27 @@ export interface RemarkRow {
   created_at: Date;
 }
 
+/** Selects whether a comment or reply is hidden from the class. */
+const isHidden = (type: 'comment' | 'reply', id: string) => sql`EXISTS (
+  SELECT FROM live_hidden WHERE live_hidden.is_hidden AND live_hidden.subject_type = ${type} AND live_hidden.subject_id = ${sql.ref(id)})`;
+
 /**
- * Lists comments on a student's answers with their replies, oldest first; if there are too many, staff's comments take
- * precedence over classmates'.
+ * Lists comments on a student's answers with their replies, oldest first, without those that are hidden from the class
+ * (LIVE-114); if there are too many, staff's comments take precedence over classmates'.
  */
 export async function listRemarks(db: Db, sessionId: number, accountId: number, most: number): Promise<RemarkRow[]> {
   const { rows } = await sql<RemarkRow>`
     WITH chosen AS (
       SELECT comment.id, phase.form FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id
         JOIN post_comments comment ON comment.post_id = post.id
-       WHERE post.session_id = ${sessionId} AND post.account_id = ${accountId}
+       WHERE post.session_id = ${sessionId} AND post.account_id = ${accountId} AND NOT ${isHidden('comment', 'comment.id')}
        ORDER BY comment.by_student, comment.id LIMIT ${most}
     ), said AS (
       SELECT comment.id, NULL::bigint AS comment_id, chosen.form, comment.account_id, comment.by_student, comment.comment AS text, comment.created_at
         FROM chosen JOIN post_comments comment ON comment.id = chosen.id
       UNION ALL
       SELECT reply.id, reply.comment_id, chosen.form, reply.account_id, reply.by_student, reply.reply, reply.created_at
-        FROM chosen JOIN comment_replies reply ON reply.comment_id = chosen.id
+        FROM chosen JOIN comment_replies reply ON reply.comment_id = chosen.id AND NOT ${isHidden('reply', 'reply.id')}
     )
     SELECT said.*, people.first_name, people.last_name FROM said JOIN people ON people.id = said.account_id
      ORDER BY said.created_at, said.id`.execute(db);

@@ -14,6 +14,8 @@ export interface LessonKeys {
   onTurn?: ((way: 'back' | 'forth') => void) | undefined;
   /** The P key. */
   onPairs?: (() => void) | undefined;
+  /** The H key, while the focus is in a post. */
+  onHide?: (() => void) | undefined;
 }
 
 /** Elements that take letters themselves: text fields, lists, menus, editors, dialogs. */
@@ -59,7 +61,7 @@ export function useLessonKeys(keys: LessonKeys, isOn: boolean): void {
         if (!hasSpace && focused instanceof HTMLElement && !document.querySelector('dialog[open]')) focused.blur();
         return;
       }
-      const { onNextStep, onMinute, onCommenting, onDistribution, onTurn, onPairs } = latest.current;
+      const { onNextStep, onMinute, onCommenting, onDistribution, onTurn, onPairs, onHide } = latest.current;
       if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
         if (!hasSpace || !onTurn) return;
         event.preventDefault(); // would scroll
@@ -87,6 +89,9 @@ export function useLessonKeys(keys: LessonKeys, isOn: boolean): void {
         case 'p':
         case 'P':
           return event.repeat ? undefined : onPairs?.();
+        case 'h':
+        case 'H':
+          return event.repeat ? undefined : onHide?.();
       }
     };
     const onKeyUp = (event: KeyboardEvent) => {

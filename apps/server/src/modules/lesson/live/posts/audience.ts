@@ -32,7 +32,7 @@ export interface Mask {
 }
 
 /** Returns the name that classmates read for an alias number. */
-export function nameAlias(t: Translate<MessageKey>, number: number): string {
+function nameAlias(t: Translate<MessageKey>, number: number): string {
   const { color, animal, round } = computeAlias(number);
   const name = t('live.alias', { color: t(`live.alias.${color}`), animal: t(`live.alias.${animal}`) });
   return round === 1 ? name : `${name} ${round}`;

@@ -44,7 +44,7 @@ const changed = ({ post_id }: PostRefRow): LessonEventBody => ({ name: 'assessme
 
 /**
  * Hides a student's text from the class at once, during a lesson or after it (LIVE-114). Its choice still counts. The
- * author is told in private; the audit trail keeps who did it, to whom, and why.
+ * author gets a note in private; the audit trail keeps who did it, to whom, and why.
  */
 export function implementLiveHide({ events }: PostsContext): Implementation {
   return implement(liveHide, async ({ tx, input, actor, requestId }) => {

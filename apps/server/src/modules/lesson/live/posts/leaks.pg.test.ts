@@ -178,7 +178,7 @@ test('[LIVE-34] what is right of the first question is told once it is revealed,
   expect(JSON.stringify(first)).toContain('Reasoning 3');
   expect(findLeaks(transfer, [REASONING])).toEqual([]);
   expect(findLeaks(revealed.feed?.body, [REASONING])).toEqual([]);
-  expect(revealed.post?.body.post.is_correct).toBeNull(); // of a classmate (LIVE-113)
+  expect(revealed.post?.body.post.is_correct).toBeNull();
   await lesson.step('finished');
   const finished = await everythingFor(lesson.silent, lesson);
   expect(finished.assessment?.body.assessment).toMatchObject({ status: 'finished', session: { state: 'finished' } });

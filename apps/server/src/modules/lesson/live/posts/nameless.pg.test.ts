@@ -127,7 +127,7 @@ test('[B2213] [LIVE-112] a person has one alias all the lesson, no two have the 
   expect([ofStaff.account_id, ofStaff.first_name, ofStaff.by_staff]).toEqual([lesson.teacher.accountId, lesson.teacher.firstName, true]);
   expect(one.total_likes).toEqual([two.account.id, lesson.teacher.accountId]);
 
-  // what is written answers as others read it, and the phone knows its own alias
+  // a comment is answered as others read it, and the phone knows its own alias
   const mine = (await lesson.author.call(liveJoin, { body: { assessment_id: lesson.assessmentId } })).body;
   expect(mine.alias).toEqual({ id: one.account.id, name: one.account.first_name });
   expect((await lesson.author.call(commentAdd, { body: { post_id: lesson.otherId, comment: 'Really?' } })).body.comment).toMatchObject({
@@ -149,10 +149,9 @@ test('[LIVE-112] [LIVE-60] the class’s channel holds no names either, and logi
   const ear = await hear(app, reader, channels.assessment(lesson.assessmentId));
   const postId = await discuss(lesson).post(author, 'Form - 1A', 1, 'Mine');
   await until(() => ear.events.some(({ name, data }) => name === 'assessment.post.added' && data.items.includes(postId)), 'the post');
-  for (const { name, data } of ear.events) {
-    expect(JSON.stringify(data)).not.toContain(author.lastName);
-    if (name === 'assessment.post.added') expect(Object.keys(data).toSorted()).toEqual(['epoch', 'from', 'items', 'sequence', 'server_time']);
-  }
+  for (const { data } of ear.events) expect(JSON.stringify(data)).not.toContain(author.lastName);
+  const added = ear.events.filter(({ name }) => name === 'assessment.post.added').map(({ data }) => Object.keys(data).toSorted().join());
+  expect(new Set(added)).toEqual(new Set(['epoch,from,items,sequence,server_time']));
   ear.close();
 });
 

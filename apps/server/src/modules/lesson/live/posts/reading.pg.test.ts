@@ -1,4 +1,4 @@
-import { commentGet, type Form, liveFeed, postGet, postReact, postsCurrentForm } from '@classwright/contract';
+import { commentGet, createTranslate, en, type Form, liveFeed, postGet, postReact, postsCurrentForm } from '@classwright/contract';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../../platform/database/index.ts';
@@ -41,7 +41,7 @@ function counted(): { db: Db; count: () => number; rows: () => number } {
   };
   return { db: app.db.withPlugin(plugin), count: () => queries, rows: () => rows };
 }
-const dependencies = () => ({ fileLinks: createFileLinks('test'), questions: createSessionQuestions() });
+const dependencies = () => ({ fileLinks: createFileLinks('test'), questions: createSessionQuestions(), t: createTranslate(en) });
 const rightsOf = (person: TestPerson) => ({ accountId: person.accountId, isAdmin: true, rights: new Set(['live-lessons:run']) });
 async function readingOf(lesson: RunningLesson, person: TestPerson): Promise<Reading> {
   const someone = rightsOf(person);

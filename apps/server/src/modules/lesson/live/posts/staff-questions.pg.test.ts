@@ -71,8 +71,9 @@ describe('a line to the teacher', () => {
     expect(await codes(lesson.settle(lesson.teacher, id, 'x'.repeat(501)))).toEqual([422, 'VALIDATION_FAILED', 'answer']);
     expect((await lesson.settle(lesson.teacher, id)).status).toBe(200);
     expect(await codes(lesson.settle(lesson.coTeacher, id, 'So'))).toEqual([409, 'QUESTION_SETTLED', undefined]);
-    const many = await Promise.all(Array.from({ length: 14 }, (_, index) => lesson.ask(cem, `Question ${index}`)));
-    expect(new Set(many.map(({ status, error }) => error?.code ?? status))).toEqual(new Set([200, 'COMMENTS_TOO_FAST']));
+    let refused = await lesson.ask(cem, 'First');
+    for (let index = 0; index < 30 && !refused.error; index += 1) refused = await lesson.ask(cem, `Question ${index}`); // a slow machine gives time
+    expect([refused.status, refused.error?.code]).toEqual([429, 'COMMENTS_TOO_FAST']);
     for (let index = 0; index < 29; index += 1)
       await app.db.insertInto('live_questions_to_staff').values({ session_id: lesson.sessionId, account_id: ann.accountId, question: 'Q' }).execute();
     expect(await codes(lesson.ask(ann, 'One more'))).toEqual([409, 'QUESTIONS_USED_UP', undefined]);

@@ -50,7 +50,7 @@ export function implementLiveQuestions(): Implementation {
   });
 }
 
-/** Answers a question in private, or marks it as read out when there is no answer. */
+/** Sends the private reply to a question, or marks it as read out when there is none. */
 export function implementLiveQuestionSettle({ events }: PostsContext): Implementation {
   return implement(liveQuestionSettle, async ({ tx, input, actor, requestId }) => {
     const found = await findQuestion(tx, input.question_id);

@@ -45,13 +45,11 @@ export function anyAction(session: SessionState, random: Random): SessionAction 
 
 const setPlan = (random: Random): SessionAction => ({ type: 'set-plan', showsAnswers: random.pick(['as-answered', 'when-closed'] as const) });
 
-/** Starts a run with the plan of the run before, which the class remembers. */
 const activate = (session: SessionState, minutes: number): SessionAction => ({
   type: 'activate',
   minutes,
   questionCount: 2,
   classIsBusy: session.state === 'running',
-  showsAnswers: session.showsAnswers,
 });
 
 /** Returns the call for an action in the run of this number (0: there is none yet). */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { extraTimeSave, FORMS, liveStudentLogin, type SessionView } from '@classwright/contract';
-import { computeOwnDeadline, type ExtraTime, type SessionAction } from '@classwright/rules/live';
+import { extraTimeSave, FORMS, liveAsk, liveHide, liveStudentLogin, liveUnhide, type SessionView } from '@classwright/contract';
+import { computeOwnDeadline, type ExtraTime, type SessionAction, type ShowsAnswers } from '@classwright/rules/live';
 import { appNow } from '../../../../platform/clock.ts';
 import { createRandom, type Random, type Scenario, type TestApp, type TestClass, type TestPerson, type TestReply } from '../../../../testing/index.ts';
 import { act, EMPTY_RUN, receive, type RunModel, type Sent } from './run-model.ts';
@@ -34,6 +34,8 @@ export class Simulation {
   #choices: number[][] = [];
   #sessionId: number | null = null;
   #composed = 0;
+  /** The moment from which classmates see answers, as the class remembers it (LIVE-109). */
+  #plan: ShowsAnswers = 'as-answered';
   /** Extra time in percent, by student. */
   readonly #extra = new Map<number, number>();
 
@@ -66,6 +68,7 @@ export class Simulation {
     else if (dice < 91) await this.#press(anyAction(this.#run.session, this.#random));
     else if (dice < 93) await this.#giveExtraTime();
     else if (dice < 96) await this.#vote();
+    else if (dice < 96) await this.#hideOrAsk();
     else await this.#burst();
     if (this.#sessionId !== null) await this.check(this.#sessionId);
   }
@@ -125,11 +128,12 @@ export class Simulation {
     for (const { account_id, percent } of students) this.#extra.set(account_id, percent);
   }
 
-  /** Adds the current extra times to an action, as the server does. */
+  /** Adds the current extra times and the class's plan to an action, as the server does. */
   #withExtraTimes(action: SessionAction): SessionAction {
     if (action.type !== 'activate' && action.type !== 'step') return action;
+    const planned = action.type === 'activate' ? { showsAnswers: this.#plan } : {};
     const extraTimes: ExtraTime[] = [...this.#extra].map(([account_id, percent]) => ({ account_id, percent }));
-    return { ...action, extraTimes: extraTimes.filter(({ percent }) => percent > 0).sort((left, right) => left.account_id - right.account_id) };
+    return { ...action, ...planned, extraTimes: extraTimes.filter(({ percent }) => percent > 0).sort((left, right) => left.account_id - right.account_id) };
   }
 
   #call(action: SessionAction): Promise<TestReply> {
@@ -183,6 +187,7 @@ export class Simulation {
   async #adopt(after: RunModel, tookMs: number): Promise<void> {
     if (this.#sessionId === null) throw new Error('a step was taken in no session');
     const { session } = await readRun(this.#app.db, this.#sessionId);
+    this.#plan = session.showsAnswers ?? 'as-answered';
     const phases = after.session.phases.map((phase, index) => {
       const row = session.phases[index];
       assert.ok(row, `${phase.form} should have opened`);
@@ -191,6 +196,32 @@ export class Simulation {
       return { ...phase, openedAtMs: row.openedAtMs, deadlineAtMs: row.deadlineAtMs, closedAtMs: row.closedAtMs };
     });
     this.runs.set(this.#sessionId, { ...after, session: { ...after.session, phases } });
+  }
+
+  /** Hides or shows a post, which changes no figure, and lets a student ask the teacher. */
+  async #hideOrAsk(): Promise<void> {
+    if (this.#sessionId === null) return;
+    const isRunning = this.#run.session.state === 'running';
+    const student = this.#random.pick(this.#room.students);
+    const asked = await student.call(liveAsk, { body: { assessment_id: this.#assessmentId, question: 'Why is it so?' } });
+    const allowed = isRunning ? [undefined, 'COMMENTS_TOO_FAST', 'QUESTIONS_USED_UP'] : ['SESSION_NOT_RUNNING'];
+    assert.ok(allowed.includes(asked.error?.code), `a question was answered ${asked.error?.code ?? 'OK'}`);
+    const posts = await this.#app.db.selectFrom('live_posts').select('id').where('session_id', '=', this.#sessionId).execute();
+    if (posts.length === 0) return;
+    const { id } = this.#random.pick(posts);
+    const hides = this.#random.percent(60);
+    const body = { type: 'post', id } as const;
+    const replies = await Promise.all(
+      [this.#room.teacher, this.#room.coTeacher].map(
+        (person): Promise<Pick<TestReply, 'status'>> =>
+          hides ? person.call(liveHide, { body: { ...body, reason: 'other', words: '' } }) : person.call(liveUnhide, { body }),
+      ),
+    );
+    assert.deepEqual([...new Set(replies.map(({ status }) => status))], [this.#run.session.state === 'canceled' ? 404 : 200]);
+    if (this.#run.session.state === 'canceled') return;
+    const rows = await this.#app.db.selectFrom('live_hidden').select('is_hidden').where('subject_type', '=', 'post').where('subject_id', '=', id).execute();
+    assert.equal(rows[0]?.is_hidden ?? false, hides);
+    this.seen.add(hides ? 'hidden' : 'shown again');
   }
 
   // ── phones ──

@@ -1,6 +1,6 @@
 import type { liveHide } from '@classwright/contract/lesson/live/classmates';
-import { HIDING_REASONS } from '@classwright/contract/lesson/live/views';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
+import { HIDING_REASONS } from '@classwright/rules/live/session';
 import { useId, useState } from 'react';
 import { api } from '../../../../base/api.ts';
 import { showSnack } from '../../../../base/snackbar.ts';

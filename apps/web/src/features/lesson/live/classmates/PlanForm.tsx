@@ -11,11 +11,11 @@ import type { StaffLesson } from '../lesson/staff-lesson.ts';
 import { useLive, useModel, usePhase, useStage } from '../use-live.ts';
 import styles from './Classmates.module.css';
 
-/** Saves the plan. Returns false after a refusal, which is shown. */
+/** Saves the plan, which is shown right away. Returns false after a refusal, which is shown and undone. */
 async function savePlan(lesson: StaffLesson, plan: PlanView): Promise<boolean> {
+  lesson.update((model) => (model.assessment ? { ...model, assessment: { ...model.assessment, plan } } : model));
   try {
-    const answer = await api<typeof livePlanUpdate>('PUT', '/live/learning/plan', { body: { assessment_id: lesson.assessmentId, ...plan } });
-    lesson.update((model) => (model.assessment ? { ...model, assessment: { ...model.assessment, plan: answer.plan } } : model));
+    await api<typeof livePlanUpdate>('PUT', '/live/learning/plan', { body: { assessment_id: lesson.assessmentId, ...plan } });
     lesson.reload('assessment');
     showSnack(t('teach.see.saved'));
     return true;

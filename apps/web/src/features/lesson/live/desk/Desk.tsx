@@ -95,6 +95,7 @@ function OpenDesk() {
       onMinute: setsTime ? onMinute : undefined,
       onCommenting: stage === 'running' ? onCommenting : undefined,
       onPairs: canPair ? () => setPairing(true) : undefined,
+      onHide: () => document.activeElement?.closest('article')?.querySelector<HTMLElement>('[data-hides]')?.click(),
       onDistribution: attempts > 0 && stage === 'running' ? () => preferences.change({ showsFigures: !showsFigures }) : undefined,
     },
     usesKeys && (dialog === null || isOutdated),

@@ -59,6 +59,7 @@ export function FeedPanel({ form, jump, onJumped, onCommenting }: { form: Form; 
           side={stage === 'running' ? <CommentingButton onPress={onCommenting} /> : undefined}
         />
       </div>
+      {stage !== 'ready' && <PlanLine />}
       <TabPanel key={FORM_KEYS[form]} name="teach-feed" id={FORM_KEYS[form]} className={styles.body}>
         <Body form={form} jump={jump} onJumped={onJumped} list={address.list} onList={address.showList} />
       </TabPanel>
@@ -100,7 +101,6 @@ function Body({ form, jump, onJumped, list, onList }: BodyProps) {
   return (
     <>
       <FeedBar list={list} onList={onList} />
-      <PlanLine />
       <StaleNote part="feed" />
       {list === 'feed' ? <Posts key={form} form={form} feed={feed} jump={jump} onJumped={onJumped} /> : <ResponseTable feed={feed} form={form} />}
     </>

@@ -1,7 +1,7 @@
 import { fullName } from '../../../../base/full-name.ts';
 import type { PostView } from '@classwright/contract/lesson/live/views';
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
-import { memo, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useRef, useState } from 'react';
 import { timeOf } from '../../../../base/dates.ts';
 import { Avatar } from '../../../../ui/plain/Avatar.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
@@ -11,7 +11,7 @@ import { IconCornerDownRight } from '../../../../ui/feature-icons/icons.ts';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { letterOf } from '../../../../lesson/moves/choices.ts';
 import { t } from '../../../../base/t.ts';
-import { useLive, usePreferences, useStage } from '../use-live.ts';
+import { useLive, useStage } from '../use-live.ts';
 import { CommentThread } from './CommentThread.tsx';
 import { Chosen } from './Chosen.tsx';
 import styles from './Posts.module.css';
@@ -30,7 +30,6 @@ export interface PostCardProps {
 export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen, sought }: PostCardProps) {
   const { actions } = useLive();
   const stage = useStage();
-  const { usesKeys } = usePreferences();
   const [isWriting, setWriting] = useState(false);
   const [isHiding, setHiding] = useState(false);
   const commentButton = useRef<HTMLButtonElement>(null);
@@ -53,15 +52,7 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
     return isSent;
   };
   return (
-    <article
-      className={styles.post}
-      data-hidden={isHidden || undefined}
-      aria-label={name}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (usesKeys && !isHidden && isPlainKey(event, 'h')) setHiding(true);
-      }}
-    >
+    <article className={styles.post} data-hidden={isHidden || undefined} aria-label={name} tabIndex={-1}>
       <Row as="header" gap={8} shrinks className={styles.who}>
         <Avatar name={name} picture={post.account.profile_picture} size="s" />
         <h3>{name}</h3>
@@ -100,7 +91,7 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
           </button>
         )}
         {!isHidden && (
-          <button type="button" aria-label={t('teach.hide.of', { name })} onClick={() => setHiding(true)}>
+          <button type="button" data-hides aria-label={t('teach.hide.of', { name })} onClick={() => setHiding(true)}>
             <IconEyeOff size={16} />
             {t('teach.hide')}
           </button>
@@ -112,10 +103,6 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
     </article>
   );
 });
-
-/** Checks whether a key was pressed alone, and not to type. */
-const isPlainKey = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent, letter: string): boolean =>
-  key.toLowerCase() === letter && !ctrlKey && !metaKey && !altKey && !(target instanceof Element && target.closest('textarea, input, dialog'));
 
 function LikeButton({ post, name }: { post: PostView; name: string }) {
   const { actions, accountId } = useLive();

@@ -58,6 +58,7 @@ export const assessment = (change: Partial<StaffLiveAssessmentView> = {}): Staff
   schedule_time: { schedule_date: '2026-11-20', start_time: '10:15', end_time: '11:05' },
   totalStudent: 5,
   AbsentStudents: [{ id: 5, name: 'Zoe Kowalski' }],
+  plan: { shows_answers: 'as-answered', with_names: true },
   session: session(),
   asks_sure: null,
   tally: tally(),
