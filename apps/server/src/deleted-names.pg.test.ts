@@ -159,6 +159,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'account.bulk': 'erases no account',
   'import.takeBack': 'as import.questions.takeBack; what goes with it has its names, as `imports/take-back` tests',
   'live.close': 'the lesson stays',
+  'seat.end': 'the student stays, and the entry has the name',
   'censoredText.review': 'the text stays',
   'question.restore': 'brings back',
   'failedJob.holdMany': 'the failure stays',

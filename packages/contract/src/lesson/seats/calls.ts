@@ -38,6 +38,7 @@ export const lessonCodeOpen = endpoint({
   response: z.object({ lesson: CodedLessonView }),
   errors: [...ofCode],
   ownTransaction: true,
+  allows: ['seat'],
 });
 
 export const SeatNameView = z.object({
@@ -62,6 +63,7 @@ export const lessonCodeNames = endpoint({
   }),
   errors: [...ofCode],
   ownTransaction: true,
+  allows: ['seat'],
 });
 
 /** A student who sits in the lesson with a token for it, or a phone that waits for a seat that another phone has. */
@@ -103,6 +105,7 @@ export const seatTake = endpoint({
   errors: [...ofCode, 'STUDENT_NOT_FOUND', 'SEAT_PIN_REFUSED', 'SEAT_PIN_PAUSE', 'SEAT_SIGN_IN', 'SEAT_REQUEST_REFUSED'],
   ownTransaction: true,
   answersSecret: true,
+  allows: ['seat'],
 });
 
 // ── the student who sits there ──
