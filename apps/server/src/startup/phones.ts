@@ -12,7 +12,7 @@ type Interfaces = ReturnType<typeof networkInterfaces>;
 const LOCAL = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];
 
 /** Returns this machine's address in the local network, or null when it has none. */
-export function findLocalAddress(interfaces: Interfaces = networkInterfaces()): string | null {
+function findLocalAddress(interfaces: Interfaces = networkInterfaces()): string | null {
   const own = Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)

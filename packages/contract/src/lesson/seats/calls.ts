@@ -138,7 +138,7 @@ export const seatRequest = endpoint({
 
 // ── the teacher ──
 
-export const TakenSeatView = z.object({
+const TakenSeatView = z.object({
   student_id: z.number().int(),
   name: z.string(),
   /** The phone's own description. */
@@ -147,7 +147,6 @@ export const TakenSeatView = z.object({
   /** The description of another phone that asks for the seat; null when none does. */
   asked_by: z.string().nullable(),
 });
-export type TakenSeatView = z.infer<typeof TakenSeatView>;
 
 /** The code as walls show it, without anybody's name. */
 export const lessonCodeShown = endpoint({

@@ -1,4 +1,5 @@
-import type { seatEnd, seatLetIn } from '@classwright/contract/lesson/seats/calls';
+import type { CallResult } from '@classwright/contract/core/endpoint';
+import type { seatEnd, seatLetIn, seatList } from '@classwright/contract/lesson/seats/calls';
 import { useState } from 'react';
 import { api } from '../../../../../base/api.ts';
 import { showSnack } from '../../../../../base/snackbar.ts';
@@ -12,12 +13,11 @@ import { t } from '../../../../../base/t.ts';
 import { spaced, toShown } from '../../projector/shown-code.ts';
 import { useModel } from '../../use-live.ts';
 import { PinsDialog } from './PinsDialog.tsx';
-import type { Seats } from './JoinButton.tsx';
 import styles from './seats.module.css';
 
 interface JoinDialogProps {
   assessmentId: number;
-  seats: Seats;
+  seats: CallResult<typeof seatList>;
   onChange: () => void;
   onClose: () => void;
 }
