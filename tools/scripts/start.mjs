@@ -16,7 +16,8 @@ else {
   void follow(builder); // it prints why it fails, and the product then ends too
   web.push('--built-by', String(builder.pid));
 }
-process.exitCode = await runNode([...serverFlags, 'apps/server/src/main.ts', ...web], {
+// `npm start -- --phones`: what is given goes on to the product, which says what it takes.
+process.exitCode = await runNode([...serverFlags, 'apps/server/src/main.ts', ...web, ...process.argv.slice(2)], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   watchParent: true,
 });

@@ -160,6 +160,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'import.takeBack': 'as import.questions.takeBack; what goes with it has its names, as `imports/take-back` tests',
   'live.close': 'the lesson stays',
   'live.pairWishesRemove': 'a wish has no name but those of its students',
+  'seat.end': 'the student stays, and the entry has the name',
   'censoredText.review': 'the text stays',
   'question.restore': 'brings back',
   'failedJob.holdMany': 'the failure stays',

@@ -19,7 +19,7 @@ const refused = (why: string, names: readonly string[]): Record<string, string> 
 const REFUSED: Readonly<Record<string, string>> = {
   // Students' calls about themselves.
   ...refused('403 NOT_ALLOWED', [
-    ...['live.running', 'live.pastLessons', 'live.active', 'posts.currentForm', 'forms.reactions', 'live.ownAnswers', 'live.studentSnapshot'],
+    ...['live.running', 'live.pastLessons', 'live.active', 'posts.currentForm', 'forms.reactions', 'live.ownAnswers', 'live.studentSnapshot', 'seat.request'],
     ...['studentWork.details', 'studentGradeBook.get', 'studentGradeBook.history', 'invitation.pending'],
   ]),
   // Nothing has been imported, read, connected, requested or synced yet.

@@ -38,7 +38,7 @@ const handlers: StopHandlers = {
 };
 
 /** A process that supervises others loads only what it needs, so it stays small. */
-async function start({ role, webRoot, webBuilder, isLaunched }: Arguments): Promise<void> {
+async function start({ role, webRoot, webBuilder, phones, isLaunched }: Arguments): Promise<void> {
   const config = readConfig();
   if (role === null && config.roles !== 'all') {
     const { createSupervisor } = await import('./startup/supervise/index.ts');
@@ -46,6 +46,7 @@ async function start({ role, webRoot, webBuilder, isLaunched }: Arguments): Prom
     const supervisor = createSupervisor(config, fileURLToPath(import.meta.url), [
       ...(built === null ? [] : ['--web', built]),
       ...(webBuilder === null ? [] : ['--built-by', String(webBuilder)]),
+      ...(phones ? ['--phones'] : []),
     ]);
     ({ abandon, expectStop } = supervisor);
     ({ stop } = await supervisor.start());
@@ -53,12 +54,12 @@ async function start({ role, webRoot, webBuilder, isLaunched }: Arguments): Prom
   }
   const { run } = await import('./startup/run.ts');
   if (!isLaunched) {
-    ({ stop } = await run(config, { role: role ?? 'all', webRoot: webRoot ?? findWebRoot(), webBuilder, launcher: null }));
+    ({ stop } = await run(config, { role: role ?? 'all', webRoot: webRoot ?? findWebRoot(), webBuilder, phones, launcher: null }));
     return;
   }
   const { createLauncher } = await import('./startup/supervise/launcher.ts');
   const launcher = createLauncher(() => void handlers.drain('launcher'));
-  ({ stop } = await run(config, { role: role ?? 'all', webRoot, webBuilder, launcher }));
+  ({ stop } = await run(config, { role: role ?? 'all', webRoot, webBuilder, phones, launcher }));
 }
 
 const starting: Promise<void> = (async () => {

@@ -77,3 +77,8 @@ export async function dropEverything(client: pg.Client): Promise<void> {
       END LOOP;
     END $$`);
 }
+
+/** Lets students of the demo school join lessons by name alone, so that a visitor's phone is in at once. */
+export async function trustRoom(tx: Tx, schoolId: number): Promise<void> {
+  await sql`UPDATE schools SET settings = settings || '{"seat_check": "nothing"}' WHERE id = ${schoolId}`.execute(tx);
+}

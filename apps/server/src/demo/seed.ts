@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Tx } from '../platform/database/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
 import { createLog } from '../platform/log.ts';
 import { readBank, school, type ClassKey, classwork, SCHOOL_DAYS_BACK, type FigureKey, figures, storeItems } from './content/index.ts';
-import { isInhabited, takeTurn } from './queries.ts';
+import { isInhabited, takeTurn, trustRoom } from './queries.ts';
 import { computeDueAt } from '@classwright/rules/grading/due';
 import { appNow } from '../platform/clock.ts';
 import { insertAnnouncement, listSchoolDays } from './classwork-queries.ts';
@@ -60,6 +60,7 @@ export async function seedDemoSchool(db: Db, { storage }: { storage: FileStorage
     await takeTurn(tx);
     if (await isInhabited(tx)) return false;
     const schoolId = await createReferenceRow(tx, 'schools', school);
+    await trustRoom(tx, schoolId);
     const people = await seedPeople(tx, schoolId);
     const lists = await seedLists(tx);
     const classes = await seedClasses(tx, schoolId, people, lists);

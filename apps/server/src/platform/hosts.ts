@@ -7,6 +7,8 @@ export interface HostRules {
   publicUrl: URL | null;
   /** The address or name to listen on. */
   listensOn: string;
+  /** The address where phones of the local network reach a demo, in addition. */
+  phonesUrl?: URL | null;
   /** The name of the machine in its network. */
   machineName?: string;
 }
@@ -32,9 +34,10 @@ export function hostNameOf(host: string | undefined): string | null {
  * rebinding) sends the stranger's name, never an address. So without PUBLIC_URL every address is accepted when the
  * product listens on all of them, and the machine's own name too.
  */
-export function createHostRule({ publicUrl, listensOn, machineName = hostname() }: HostRules): (host: string | undefined, path?: string) => boolean {
+export function createHostRule({ publicUrl, listensOn, phonesUrl, machineName = hostname() }: HostRules): (host: string | undefined, path?: string) => boolean {
   const bare = (name: string): string => name.replace(/^\[|\]$/g, '').toLowerCase();
   const names = new Set(publicUrl ? [bare(publicUrl.hostname)] : [bare(listensOn)]);
+  if (phonesUrl) names.add(bare(phonesUrl.hostname));
   const isEverywhere = publicUrl === null && (listensOn === '0.0.0.0' || listensOn === '::');
   if (isEverywhere) for (const name of [machineName, `${machineName}.local`]) names.add(name.toLowerCase());
   return (host, path = '') => {

@@ -21,12 +21,14 @@ export interface Announcement {
   /** The password of the demo school's accounts, or null without a demo. */
   demoPassword: string | null;
   isRootInProduction: boolean;
+  /** The address where phones of the local network join lessons of the demo; null when they cannot. */
+  phonesAddress: string | null;
   /** The unencrypted connections over a network, as sentences. */
   plain: readonly string[];
 }
 
 /** Returns the lines that a start prints. */
-export function announce({ address, dataDir, otherPlace, setUpLink, demoPassword, isRootInProduction, plain }: Announcement): string {
+export function announce({ address, dataDir, otherPlace, setUpLink, demoPassword, isRootInProduction, phonesAddress, plain }: Announcement): string {
   const lines = ['', `Classwright is running at ${address}`, ''];
   if (demoPassword !== null) {
     lines.push(
@@ -40,6 +42,8 @@ export function announce({ address, dataDir, otherPlace, setUpLink, demoPassword
   } else if (setUpLink !== null) {
     lines.push('Nobody administers this school yet. Open this link to set it up; it counts once and for three days:', `  ${setUpLink}`, '');
   }
+  if (phonesAddress !== null)
+    lines.push(`Phones in the same network join a running lesson at ${phonesAddress} with the code on the desk. They reach nothing else.`, '');
   if (otherPlace) lines.push(`The database is in ${otherPlace}, since PostgreSQL's user cannot reach the data folder.`);
   if (isRootInProduction) lines.push('It runs as root, since ALLOW_ROOT allows it. A user of its own, who owns the data folder, is safer.');
   for (const sentence of plain) lines.push(`Warning: ${sentence}`);

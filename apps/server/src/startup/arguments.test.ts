@@ -8,15 +8,15 @@ test('a role that does not exist is refused in a sentence that names the three',
 });
 
 test.each([[['--role']], [['--rolle', 'web']], [['web']]])('%j is refused with what it takes', (given) => {
-  expect(() => readArguments(given)).toThrow('It takes --role web, --role jobs or --role all, and --web with a folder.');
+  expect(() => readArguments(given)).toThrow('It takes --role web, --role jobs or --role all, --web with a folder, and --phones.');
 });
 
 test.each(['web', 'jobs', 'all'])('--role %s', (role) => {
-  expect(readArguments(['--role', role, '--web', '/srv/web'])).toEqual({ role, webRoot: '/srv/web', webBuilder: null, isLaunched: false });
+  expect(readArguments(['--role', role, '--web', '/srv/web'])).toEqual({ role, webRoot: '/srv/web', webBuilder: null, phones: false, isLaunched: false });
 });
 
 test('without a role it runs what the settings say', () => {
-  expect(readArguments([])).toEqual({ role: null, webRoot: null, webBuilder: null, isLaunched: false });
+  expect(readArguments([])).toEqual({ role: null, webRoot: null, webBuilder: null, phones: false, isLaunched: false });
 });
 
 test('--built-by names the process that is still building the web app', () => {

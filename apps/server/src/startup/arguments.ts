@@ -10,29 +10,39 @@ export interface Arguments {
   webRoot: string | null;
   /** The number of the process that is building the web app into that folder; null means that the web app is built. */
   webBuilder: number | null;
+  /** True when phones of the local network may join lessons of the demo. */
+  phones: boolean;
   /** True when one of our processes started and supervises it. */
   isLaunched: boolean;
 }
 
 /** Reads the arguments. @throws StartRefusal with the valid arguments */
 export function readArguments(given: readonly string[]): Arguments {
-  const { role, web, 'built-by': builder, launched } = parse(given);
+  const { role, web, 'built-by': builder, phones, launched } = parse(given);
   if (role !== undefined && !isRole(role))
     throw new StartRefusal(
       `There is no role ${role}. --role web serves people, --role jobs does the jobs, --role all does both; without --role a start runs what ROLES says.`,
     );
-  return { role: role ?? null, webRoot: web === undefined ? null : resolve(web), webBuilder: Number(builder) || null, isLaunched: launched };
+  return { role: role ?? null, webRoot: web === undefined ? null : resolve(web), webBuilder: Number(builder) || null, phones, isLaunched: launched };
 }
 
-function parse(given: readonly string[]): { role?: string; web?: string; 'built-by'?: string; launched: boolean } {
+function parse(given: readonly string[]): { role?: string; web?: string; 'built-by'?: string; phones: boolean; launched: boolean } {
   try {
     const { values } = parseArgs({
       args: [...given],
-      options: { role: { type: 'string' }, web: { type: 'string' }, 'built-by': { type: 'string' }, launched: { type: 'boolean', default: false } },
+      options: {
+        role: { type: 'string' },
+        web: { type: 'string' },
+        'built-by': { type: 'string' },
+        phones: { type: 'boolean', default: false },
+        launched: { type: 'boolean', default: false },
+      },
     });
     return values;
   } catch (error) {
-    throw new StartRefusal(`${(error as Error).message.replace(/\.?$/, '.')} It takes --role web, --role jobs or --role all, and --web with a folder.`);
+    throw new StartRefusal(
+      `${(error as Error).message.replace(/\.?$/, '.')} It takes --role web, --role jobs or --role all, --web with a folder, and --phones.`,
+    );
   }
 }
 

@@ -22,6 +22,7 @@ import { readMessagesFile } from './messages-file.ts';
 import { openDatabase, type OpenDatabase, type OpenDatabaseOptions, prepareDatabase } from './open-database.ts';
 import { findInhabitants } from './queries.ts';
 import type { Launcher } from './supervise/launcher.ts';
+import { listenForPhones, requirePhonesUrl } from './phones.ts';
 import { readVersion } from './version.ts';
 import { watchMachine } from './watch-machine.ts';
 import { untilBuilt } from './web-root.ts';
@@ -37,6 +38,8 @@ export interface RunOptions {
   webRoot: string | null;
   /** The number of the process that is building the web app; null means that it is built. */
   webBuilder: number | null;
+  /** True when phones of the local network may join lessons of the demo. */
+  phones?: boolean;
   /** The supervisor of this process, or null when none of ours started it. */
   launcher: Launcher | null;
 }
@@ -51,7 +54,7 @@ const JOBS_NICENESS = 5;
  * Starts one process of the product and reports so on standard output. @throws StartRefusal, after stopping everything
  * it had started
  */
-export async function run(config: Config, { role, webRoot, webBuilder, launcher }: RunOptions): Promise<RunningServer> {
+export async function run(config: Config, { role, webRoot, webBuilder, phones = false, launcher }: RunOptions): Promise<RunningServer> {
   const language = readLanguage(config.language);
   const messages = readMessagesFile(config.messagesFile, { ...en, ...language.words });
   const log = role === 'all' ? createLog(config.logLevel) : createLog(config.logLevel).child({ role });
@@ -67,6 +70,7 @@ export async function run(config: Config, { role, webRoot, webBuilder, launcher 
       `A process of the role ${role} needs DATABASE_URL, since the database in a data folder belongs to the one start that runs it. Without a role a start runs both processes on it.`,
     );
   if (launcher !== null && !servesPeople(role)) yieldToPeople();
+  const phonesUrl = phones && servesPeople(role) ? requirePhonesUrl(config) : null;
   const port = servesPeople(role) ? config.port : config.jobsPort;
   if (port !== null) await requireFreeAddress(config.host, port);
   const begin = launcher && (await launcher.begin());
@@ -80,6 +84,7 @@ export async function run(config: Config, { role, webRoot, webBuilder, launcher 
   // Closing forms and numbering events never waits behind calls.
   const background = connect({ connection: database.connection, maxConnections: BACKGROUND_CONNECTIONS, onError });
   const closePools = async () => void (await Promise.all([db.destroy(), background.db.destroy()]));
+  let closePhones = async (): Promise<void> => undefined;
   const undo: (() => Promise<void>)[] = [database.stop, closePools];
   try {
     const mailer = config.mail && createMailer(config.mail.smtpUrl, config.mail.from);
@@ -118,6 +123,7 @@ export async function run(config: Config, { role, webRoot, webBuilder, launcher 
       fileSpaceMegabytes: config.fileSpaceMegabytes,
       publicUrl: config.publicUrl,
       host: config.host,
+      phonesUrl,
       trustedProxies: config.trustedProxies,
       metricsToken: config.metricsToken,
       databaseRestarts: launcher?.databaseRestarts ?? database.restarts,
@@ -134,6 +140,11 @@ export async function run(config: Config, { role, webRoot, webBuilder, launcher 
     });
     undo.push(() => server.close());
     const listening = port === null ? null : await listen(server, config.host, begin?.port ?? port);
+    if (phonesUrl && listening) {
+      const close = await listenForPhones(server.app, phonesUrl, listening.port);
+      undo.push(close);
+      closePhones = close;
+    }
     // Stopping during the start would leave work running whose connections are closed.
     await server.begin();
     if (demo === null) {
@@ -151,6 +162,7 @@ export async function run(config: Config, { role, webRoot, webBuilder, launcher 
           setUpLink: await makeSetUpLink(db, address, { hasGoogle: config.google !== null }),
           demoPassword: demo.signIns[0]?.password ?? null,
           isRootInProduction,
+          phonesAddress: phonesUrl && `${phonesUrl.origin}/j`,
           plain,
         }),
       );
@@ -166,7 +178,7 @@ export async function run(config: Config, { role, webRoot, webBuilder, launcher 
         mailer?.close();
         await drain({
           startDraining: server.startDraining,
-          closeServer: server.close,
+          closeServer: async () => void (await Promise.all([closePhones(), server.close()])),
           leave: server.leave,
           closePools,
           stopDatabase: database.stop,

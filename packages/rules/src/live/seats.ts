@@ -5,7 +5,7 @@
 export const CODE_LETTERS = 'BCDFGHJKMNPRSTVWXZ';
 export const CODE_LENGTH = 6;
 
-/** What people type or read in place of a letter of a code. None of these is in a code, so each has one meaning. */
+/** Letters and digits that people type or read in place of a letter of a code. None of these is in a code, so each has one meaning. */
 const CONFUSED: Readonly<Record<string, string>> = { O: 'D', Q: 'D', 0: 'D', I: 'J', L: 'J', 1: 'J', U: 'V', Y: 'V', E: 'F', 8: 'B', 6: 'G', 5: 'S', 2: 'Z' };
 
 /**

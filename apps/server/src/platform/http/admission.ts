@@ -7,6 +7,7 @@ import { type MakeLimiter, makeLocalLimiter, Paces, type Rate, type RateLimiter 
 import type { Actor } from './context.ts';
 import { KnownTokens } from './known-tokens.ts';
 import { HTTP_LIMITS } from './limits.ts';
+import { isOfPhone } from './phones.ts';
 
 export interface AdmissionOptions {
   /** The points of an account. The default is that of `HTTP_LIMITS`. */
@@ -108,6 +109,7 @@ export function createAdmission({
       const actor = await whoCalls(endpoint, request);
       request.actor = actor;
       if (actor.isEnded && !endpoint.acceptsEndedToken) throw appError('SIGNED_IN_ELSEWHERE');
+      if (isOfPhone(request.raw) && actor.limit?.kind !== 'seat') throw appError('NOT_ALLOWED');
       if (actor.limit && !endpoint.allows?.includes(actor.limit.kind)) throw appError('NOT_ALLOWED');
       if (access !== 'signed-in' && !actor.rights.has(`${access.resource}:${access.action}`)) throw appError('NOT_ALLOWED');
       if (endpoint.reach === 'all' && !('all' in actor.reach)) throw appError('SHARED_BY_SCHOOLS');

@@ -27,3 +27,4 @@ export { inTurn } from './form-pace.ts';
 export type { FileRoom, StagedFile } from './received-files.ts';
 export { idempotencyKeyOf, keepAnswer, type OnceCall, getKeptAnswer } from './idempotency.ts';
 export { deleteOldIdempotencyKeys, joinKeptResults, type KeptColumns, keptColumns, type KeptResult, saveAnswers, toKeptResult } from './queries.ts';
+export { markPhone } from './phones.ts';

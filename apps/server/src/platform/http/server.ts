@@ -27,6 +27,7 @@ import { registerOpenApi } from './openapi-route.ts';
 import { deleteIdleSenders } from './form-pace.ts';
 import { findNotReady } from './readiness.ts';
 import { endUnreadBodies } from './refused-body.ts';
+import { isForPhones, isOfPhone } from './phones.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import type { FileRoom } from './received-files.ts';
 import { requireNewEnough } from './protocol-number.ts';
@@ -191,6 +192,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       notices.tell('host refused', { host, address: request.ip, reqId: request.id }, 'a call came under a name that is not ours; PUBLIC_URL says which one is');
       throw appError('WRONG_HOST');
     }
+    if (isOfPhone(request.raw) && !isForPhones(request.method, request.url, request.routeOptions.config?.endpoint)) throw appError('NOT_FOUND');
     const isOfApi = request.url.startsWith('/api/');
     if (isOfApi) reply.header(PROTOCOL_HEADER, PROTOCOL_VERSION);
     if (draining && (isOfApi || request.routeOptions.config?.endpoint)) throw appError('UNAVAILABLE');

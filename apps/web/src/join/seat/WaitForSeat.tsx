@@ -1,5 +1,5 @@
 import type { SeatNameView } from '@classwright/contract/lesson/seats/calls';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { isApiError } from '../../base/api.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Text } from '../../ui/plain/layout/layout.tsx';
@@ -21,17 +21,20 @@ interface WaitProps {
 
 /** Waits until the other phone, or the teacher, gives the seat away. */
 export function WaitForSeat({ code, student, request, onSeat, onStop }: WaitProps) {
+  const latest = useRef({ onSeat, onStop });
+  latest.current = { onSeat, onStop };
+  const student_id = student.id;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let isCurrent = true;
     const look = async (): Promise<void> => {
       try {
-        const seat = await takeSeat({ code, student_id: student.id, request });
+        const seat = await takeSeat({ code, student_id, request });
         if (!isCurrent) return;
-        if (seat.state === 'seated') return onSeat(seat);
+        if (seat.state === 'seated') return latest.current.onSeat(seat);
       } catch (error) {
         if (!isCurrent) return;
-        if (!isApiError(error) || !error.isTransient) return onStop(error);
+        if (!isApiError(error) || !error.isTransient) return latest.current.onStop(error);
       }
       timer = setTimeout(() => void look(), AGAIN_MS);
     };
@@ -40,7 +43,7 @@ export function WaitForSeat({ code, student, request, onSeat, onStop }: WaitProp
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [request]); // the others do not change while it waits
+  }, [code, student_id, request]);
   return (
     <SeatCard title={t('seats.page.waitTitle')}>
       <Text role="status">{t('seats.page.wait')}</Text>

@@ -1,5 +1,6 @@
 import type { UserView } from '@classwright/contract/people/sign-in/calls';
 import type { SeatView } from '@classwright/contract/lesson/seats/calls';
+import { fullName } from '../../base/full-name.ts';
 import { keep, readKeptJson } from '../../base/storage.ts';
 
 export type Seat = Extract<SeatView, { state: 'seated' }>;
@@ -18,7 +19,7 @@ export function readKeptSeat(code: string): Seat | null {
 
 /** Returns the student of a seat as the lesson's page knows people. The server decides about every call. */
 export function toUser({ student: { account_id, first_name, last_name, time_zone } }: Seat): UserView {
-  const name = `${first_name} ${last_name}`.trim();
+  const name = fullName({ first_name, last_name });
   return {
     ...{ id: account_id, user_id: account_id, account_id, name, user_name: name, first_name, last_name, time_zone },
     ...{ email: '', mobile: '', user_type: 'Student', picture: null, photoUrl: null, profile_picture: null, school: null },

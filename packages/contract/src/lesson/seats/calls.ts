@@ -38,6 +38,7 @@ export const lessonCodeOpen = endpoint({
   response: z.object({ lesson: CodedLessonView }),
   errors: [...ofCode],
   ownTransaction: true,
+  allows: ['seat'],
 });
 
 export const SeatNameView = z.object({
@@ -62,6 +63,7 @@ export const lessonCodeNames = endpoint({
   }),
   errors: [...ofCode],
   ownTransaction: true,
+  allows: ['seat'],
 });
 
 /** A student who sits in the lesson with a token for it, or a phone that waits for a seat that another phone has. */
@@ -103,6 +105,7 @@ export const seatTake = endpoint({
   errors: [...ofCode, 'STUDENT_NOT_FOUND', 'SEAT_PIN_REFUSED', 'SEAT_PIN_PAUSE', 'SEAT_SIGN_IN', 'SEAT_REQUEST_REFUSED'],
   ownTransaction: true,
   answersSecret: true,
+  allows: ['seat'],
 });
 
 // ── the student who sits there ──
@@ -135,7 +138,7 @@ export const seatRequest = endpoint({
 
 // ── the teacher ──
 
-export const TakenSeatView = z.object({
+const TakenSeatView = z.object({
   student_id: z.number().int(),
   name: z.string(),
   /** The phone's own description. */
@@ -144,7 +147,6 @@ export const TakenSeatView = z.object({
   /** The description of another phone that asks for the seat; null when none does. */
   asked_by: z.string().nullable(),
 });
-export type TakenSeatView = z.infer<typeof TakenSeatView>;
 
 /** The code as walls show it, without anybody's name. */
 export const lessonCodeShown = endpoint({

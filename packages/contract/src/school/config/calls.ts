@@ -36,4 +36,5 @@ export const configGet = endpoint({
   response: ConfigView,
   errors: [],
   readOnly: true,
+  allows: ['seat'],
 });

@@ -62,7 +62,7 @@ export function createLessonEvents({ db, realtime, rooms, questions }: Dependenc
 
   const tellAccounts = (tx: Tx, accountIds: readonly number[], name: AccountEvent['name'], session: EventSession): void =>
     afterCommit(tx, () => realtime.publish(accountIds.map(channels.account), name, { assessment_id: session.assessment_id }));
-  /** Tells the students' devices, those that came in by the code too. */
+  /** Notifies the students' devices, those that came in by the code too. */
   const tellStudents = (tx: Tx, accountIds: readonly number[], name: 'own-answer.filed' | 'own-time.changed', session: EventSession): void =>
     afterCommit(tx, () =>
       realtime.publish(

@@ -24,7 +24,7 @@ export async function giveCode(tx: Tx, sessionId: number): Promise<void> {
 
 /**
  * Returns the running lesson of a code that somebody typed. A wrong one counts against the place that it came from; what
- * cannot be a code at all does not, since it tells nothing. @throws LESSON_CODE_PAUSE, LESSON_CODE_REFUSED, LESSON_CODE_ENDED
+ * cannot be a code at all does not, since it reveals nothing. @throws LESSON_CODE_PAUSE, LESSON_CODE_REFUSED, LESSON_CODE_ENDED
  */
 export async function openCode(db: Db, typed: string, address: string): Promise<CodedRow> {
   const place = placeOf(address);

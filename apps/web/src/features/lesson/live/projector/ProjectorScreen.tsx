@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isApiError } from '../../../../base/api.ts';
+import { api, isApiError } from '../../../../base/api.ts';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import { useStore } from '../../../../base/use-store.ts';
 import { useTitle } from '../../../../base/use-title.ts';
@@ -10,11 +10,12 @@ import { LostConnection } from '../desk/LostConnection.tsx';
 import { QrCode } from '../../../../ui/QrCode.tsx';
 import { t } from '../../../../base/t.ts';
 import { lessonAddress, joinInstructions } from '../join-address.ts';
+import type { lessonCodeShown } from '@classwright/contract/lesson/seats/calls';
+import { spaced, toShown } from './shown-code.ts';
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { ProjectorView } from '@classwright/contract/lesson/live/projector';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
 import styles from './Projector.module.css';
-import { WallCode } from './WallCode.tsx';
 import { ProjectorFooter } from './ProjectorFooter.tsx';
 import { type KeptPicture, type ProjectorLesson, startProjectorLesson } from './projector-lesson.ts';
 import { ProjectorQuestion } from './ProjectorQuestion.tsx';
@@ -136,5 +137,27 @@ function Calm({ title }: { title: string }) {
       <p className="visually-hidden">{t('teach.wall.nothing')}</p>
       <LogoMark size={64} />
     </Stack>
+  );
+}
+
+/** The code of the running lesson in the wall's header, for phones that come in. Nothing where phones cannot reach the server. */
+function WallCode({ assessmentId }: { assessmentId: number }) {
+  const [shown, setShown] = useState<{ code: string; address: string } | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    api<typeof lessonCodeShown>('GET', '/live/learning/code', { query: { assessment_id: assessmentId }, signal: stop.signal })
+      .then(({ code, address }) => code !== null && address !== null && setShown({ code, address }))
+      .catch(() => undefined); // the lesson goes on without it, and the desk shows it too
+    return () => stop.abort();
+  }, [assessmentId]);
+  if (!shown) return null;
+  return (
+    <Row as="p" className={styles.code}>
+      <QrCode text={`${shown.address}${shown.code}`} />
+      <span>{t('seats.onWall', { address: toShown(shown.address) })}</span>
+      <b dir="ltr" aria-label={t('seats.desk.code', { code: shown.code })}>
+        {spaced(shown.code)}
+      </b>
+    </Row>
   );
 }

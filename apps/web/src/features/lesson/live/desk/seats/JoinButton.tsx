@@ -1,8 +1,7 @@
 import type { seatList } from '@classwright/contract/lesson/seats/calls';
-import type { CallResult } from '@classwright/contract/core/endpoint';
 import { channels, type SeatsEvent } from '@classwright/contract/lesson/live/events';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { api } from '../../../../../base/api.ts';
 import { listen } from '../../../../../base/realtime.ts';
 import { IconDeviceMobileCheck } from '../../../../../ui/plain/icons.ts';
@@ -12,27 +11,20 @@ import { spaced } from '../../projector/shown-code.ts';
 import { JoinDialog } from './JoinDialog.tsx';
 import styles from './seats.module.css';
 
-export type Seats = CallResult<typeof seatList>;
-
 /** The code of the running lesson as a button, which shows it large with the phones that came in. */
 export function JoinButton({ assessmentId }: { assessmentId: number }) {
   const [isOpen, setOpen] = useState(false);
   const queries = useQueryClient();
-  const queryKey = ['live', 'seats', assessmentId];
   const { data } = useQuery({
-    queryKey,
+    queryKey: ['live', 'seats', assessmentId],
     queryFn: ({ signal }) => api<typeof seatList>('GET', '/live/learning/seats', { query: { assessment_id: assessmentId }, signal }),
     refetchOnWindowFocus: true,
   });
-  const reload = () => void queries.invalidateQueries({ queryKey });
-  useEffect(
-    () =>
-      listen(channels.staff(assessmentId), {
-        onEvent: (name) => name === ('assessment.seats.changed' satisfies SeatsEvent['name']) && reload(),
-        onReady: reload,
-      }),
-    [assessmentId],
-  );
+  const reload = useCallback(() => void queries.invalidateQueries({ queryKey: ['live', 'seats', assessmentId] }), [queries, assessmentId]);
+  useEffect(() => {
+    const onEvent = (name: string) => name === ('assessment.seats.changed' satisfies SeatsEvent['name']) && reload();
+    return listen(channels.staff(assessmentId), { onEvent, onReady: reload });
+  }, [assessmentId, reload]);
   if (!data?.code) return null;
   const asking = data.seats.filter(({ asked_by }) => asked_by !== null).length;
   const spoken = [t('seats.desk.code', { code: data.code }), t('seats.desk.button'), asking > 0 ? t('seats.desk.asking', { count: asking }) : ''];

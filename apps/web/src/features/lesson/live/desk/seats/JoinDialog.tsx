@@ -1,4 +1,5 @@
-import type { seatEnd, seatLetIn } from '@classwright/contract/lesson/seats/calls';
+import type { CallResult } from '@classwright/contract/core/endpoint';
+import type { seatEnd, seatLetIn, seatList } from '@classwright/contract/lesson/seats/calls';
 import { useState } from 'react';
 import { api } from '../../../../../base/api.ts';
 import { showSnack } from '../../../../../base/snackbar.ts';
@@ -10,18 +11,21 @@ import { Grid, Row, Stack, Text } from '../../../../../ui/plain/layout/layout.ts
 import { QrCode } from '../../../../../ui/QrCode.tsx';
 import { t } from '../../../../../base/t.ts';
 import { spaced, toShown } from '../../projector/shown-code.ts';
-import type { Seats } from './JoinButton.tsx';
+import { useModel } from '../../use-live.ts';
+import { PinsDialog } from './PinsDialog.tsx';
 import styles from './seats.module.css';
 
 interface JoinDialogProps {
   assessmentId: number;
-  seats: Seats;
+  seats: CallResult<typeof seatList>;
   onChange: () => void;
   onClose: () => void;
 }
 
 /** The code in large letters with its QR code, and the students who came in with it, each of whom can be sent out. */
 export function JoinDialog({ assessmentId, seats: { code, address, asks, seats }, onChange, onClose }: JoinDialogProps) {
+  const classId = useModel((model) => model.assessment?.class_id ?? null);
+  const [showsPins, setShowsPins] = useState(false);
   const [pending, setPending] = useState(false);
   const act = async (ask: () => Promise<{ message: string }>): Promise<void> => {
     setPending(true);
@@ -36,6 +40,7 @@ export function JoinDialog({ assessmentId, seats: { code, address, asks, seats }
   };
   const end = (student_id: number) => api<typeof seatEnd>('POST', '/live/learning/seats/end', { body: { assessment_id: assessmentId, student_id } });
   const letIn = (student_id: number) => api<typeof seatLetIn>('POST', '/live/learning/seats/let-in', { body: { assessment_id: assessmentId, student_id } });
+  if (showsPins && classId !== null) return <PinsDialog classId={classId} onClose={() => setShowsPins(false)} />;
   return (
     <Dialog opened onClose={onClose} title={t('seats.desk.title')} width={640} shape="full">
       <Grid gap={20} className={styles.join}>
@@ -45,6 +50,11 @@ export function JoinDialog({ assessmentId, seats: { code, address, asks, seats }
           </Text>
           {address ? <Text>{t('seats.desk.how', { address: toShown(address) })}</Text> : <Notice hue="amber">{t('seats.desk.notReachable')}</Notice>}
           <Text tone="dimmed">{t(`seats.desk.asks.${asks}`)}</Text>
+          {asks === 'pin' && classId !== null && (
+            <Row>
+              <Button onClick={() => setShowsPins(true)}>{t('seats.desk.pins')}</Button>
+            </Row>
+          )}
         </Stack>
         {address && code && <QrCode text={`${address}${code}`} className={styles.qr} />}
       </Grid>

@@ -1,0 +1,148 @@
+import { expect } from 'vitest';
+import { journey, type Person } from './harness/index.ts';
+import { choose, see, seeSent, startLesson, submit, type RunningLesson } from './join/steps.ts';
+
+const ROOM = 'UPDATE schools SET settings = settings || \'{"seat_check": "nothing"}\'';
+const PINS = 'UPDATE schools SET settings = settings || \'{"seat_check": "pin", "several_devices_for_staff": true}\'';
+
+const codeOf = async (lesson: RunningLesson): Promise<string> => (await lesson.teacher.get(`/live/learning/seats?assessment_id=${lesson.id}`)).code as string;
+
+async function openDesk(teacher: Person, lesson: RunningLesson): Promise<void> {
+  await teacher.signIn('teacher@demo.school', { to: `/teacher-live-learning?assessment_id=${lesson.id}` });
+  await teacher.page.getByRole('button', { name: /Join with phones/ }).waitFor();
+}
+
+journey(
+  '[B2161] a class comes in by the code on the wall: name, PIN, question; the teacher sees who came, and sends somebody out',
+  async ({ bring, server, query }) => {
+    await query(PINS);
+    const lesson = await startLesson(server);
+    const [{ class_id: classId } = { class_id: 0 }] = (await query(`SELECT class_id FROM assessments WHERE id = ${lesson.id}`)) as { class_id: number }[];
+    const { pins } = (await lesson.teacher.post('/seat-pins', { class_id: Number(classId) })) as {
+      pins: { first_name: string; last_name: string; pin: string }[];
+    };
+    const [first, second] = pins as [(typeof pins)[number], (typeof pins)[number]];
+    const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
+    await openDesk(teacher, lesson);
+    const code = await codeOf(lesson);
+
+    const phone = await bring({ name: 'phone', viewport: 'smallPhone' });
+    await phone.page.goto(`/j`);
+    await phone.page.getByLabel('Code of the lesson').fill('AEIOU');
+    await phone.page.keyboard.press('Enter');
+    await see(phone, 'No lesson runs with this code.');
+    await phone.look('a code that cannot be one');
+    await phone.page.getByLabel('Code of the lesson').fill(`${code.slice(0, 3).toLowerCase()} ${code.slice(3).toLowerCase()}`);
+    await phone.page.keyboard.press('Enter');
+    await phone.page.getByLabel('Your name').fill(first.first_name.slice(0, 2));
+    await phone.page.waitForTimeout(600);
+    expect(await phone.page.getByRole('list', { name: 'Students' }).getByRole('button').count()).toBe(0);
+    await phone.page.getByLabel('Your name').fill(first.first_name);
+    await phone.page.getByRole('list', { name: 'Students' }).getByRole('button').first().waitFor();
+    await phone.look('who are you');
+    await phone.page.getByRole('button', { name: `${first.first_name} ${first.last_name}` }).click();
+    await phone.page.getByLabel('Your PIN').fill(first.pin === '1357' ? '2468' : '1357');
+    await phone.page.getByRole('button', { name: 'Join the lesson' }).click();
+    await see(phone, 'This PIN is wrong.');
+    await phone.look('a wrong PIN');
+    await phone.page.getByLabel('Your PIN').fill(first.pin);
+    await phone.page.keyboard.press('Enter');
+    await phone.page.getByRole('timer').waitFor();
+    await phone.look('in the lesson');
+    expect(new URL(phone.page.url()).pathname).toBe(`/j/${code}`);
+    await choose(phone, 'It stays the same');
+    await phone.page.getByLabel('Justify Your Answer').fill('The current is the same everywhere.');
+    await phone.page.reload(); // the phone is known, and what was typed is there
+    await phone.page.getByRole('timer').waitFor();
+    await expect.poll(() => phone.page.getByLabel('Justify Your Answer').inputValue()).toBe('The current is the same everywhere.');
+    await submit(phone);
+    await seeSent(phone);
+
+    await teacher.page.getByRole('button', { name: /Join with phones/ }).click();
+    await see(teacher, '1 student came in with the code');
+    await teacher.look('who came in');
+
+    // A second phone asks for the same seat. The first one keeps it, then gives it away.
+    const other = await bring({ name: 'other phone', viewport: 'smallPhone' });
+    await other.page.goto(`/j/${code}`);
+    await other.page.getByLabel('Your name').fill(first.first_name);
+    await other.page.getByRole('button', { name: new RegExp(`${first.first_name} ${first.last_name}.*Already here`) }).click();
+    await other.page.getByLabel('Your PIN').fill(first.pin);
+    await other.page.keyboard.press('Enter');
+    await see(other, 'Another phone has this place');
+    await other.look('waiting for the place');
+    await see(phone, 'Another phone asks for your place');
+    await phone.look('asked for the place');
+    await see(teacher, 'Another phone asks for this place');
+    await phone.page.getByRole('button', { name: 'Let it in' }).click();
+    await other.page.getByRole('timer').waitFor();
+    await see(phone, 'This phone has left the lesson');
+
+    // The teacher sends it out: what is typed stays on that phone.
+    await lesson.step('re-assign');
+    await see(other, 'Form - 1B');
+    await other.page.getByLabel('Justify Your Answer').fill('Typed before I was sent out.');
+    await teacher.page.getByRole('button', { name: `Send the phone of ${first.first_name} ${first.last_name} out` }).click();
+    await see(other, 'This phone has left the lesson');
+    await other.look('sent out');
+    await other.page.getByRole('button', { name: 'Join again' }).click();
+    await other.page.getByLabel('Your name').fill(first.first_name);
+    await other.page.getByRole('button', { name: `${first.first_name} ${first.last_name}` }).click();
+    await other.page.getByLabel('Your PIN').fill(first.pin);
+    await other.page.keyboard.press('Enter');
+    await other.page.getByRole('timer').waitFor();
+    await expect.poll(() => other.page.getByLabel('Justify Your Answer').inputValue()).toBe('Typed before I was sent out.');
+    expect(second.pin).toMatch(/^\d{4}$/);
+  },
+);
+
+journey('[B2162] from the code to the question in ten seconds, of which ours are at most one and a half', async ({ bring, server, query }) => {
+  await query(ROOM);
+  const lesson = await startLesson(server);
+  const code = await codeOf(lesson);
+  const phone = await bring({ name: 'fast phone', viewport: 'smallPhone' });
+  const { page } = phone;
+  let ours = 0;
+  const timed = async (what: () => Promise<unknown>): Promise<void> => {
+    const from = performance.now();
+    await what();
+    ours += performance.now() - from;
+  };
+  await timed(async () => {
+    await page.goto(`/j/${code}`);
+    await page.getByLabel('Your name').waitFor();
+  });
+  const opened = Math.round(ours);
+  await page.getByLabel('Your name').pressSequentially('Ama', { delay: 120 });
+  const from = performance.now();
+  await timed(() => page.getByRole('list', { name: 'Students' }).getByRole('button').first().waitFor());
+  const named = Math.round(performance.now() - from);
+  await timed(async () => {
+    await page.getByRole('list', { name: 'Students' }).getByRole('button').first().click();
+    await page.getByRole('timer').waitFor();
+    await page.locator('label', { hasText: 'It stays the same' }).waitFor();
+  });
+  console.log(`from the code to the question: ${Math.round(ours)} ms of ours (page ${opened}, names ${named}, question ${Math.round(ours) - opened - named})`);
+  expect(ours).toBeLessThan(10_000);
+});
+
+journey('[B2163] by keyboard alone, from right to left and in the dark, a phone comes in as well', async ({ bring, server, query }) => {
+  await query(ROOM);
+  const lesson = await startLesson(server);
+  const code = await codeOf(lesson);
+  const phone = await bring({ name: 'keyboard', viewport: 'smallPhone' });
+  const { page } = phone;
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.goto(`/j`);
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+  await page.getByLabel('Code of the lesson').waitFor();
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Your name').waitFor();
+  await page.keyboard.type('ama');
+  await page.getByRole('list', { name: 'Students' }).getByRole('button').first().waitFor();
+  await phone.look('names from right to left');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('timer').waitFor();
+});
