@@ -64,7 +64,10 @@ journey(
     await lookAt(missed, 'solo form 1a');
     await missed.page.getByRole('button', { name: /^Submit Form.-.1A$/ }).click();
     const thought = missed.page.getByRole('region', { name: en['solo.reasons'] });
-    await thought.getByText(reasons[1] as string).first().waitFor(patience);
+    await thought
+      .getByText(reasons[1] as string)
+      .first()
+      .waitFor(patience);
     expect(await missed.page.getByText('Correct', { exact: true }).count()).toBe(0);
     await lookAt(missed, 'solo form 1b');
     await choose(missed, 'It gets brighter');
