@@ -203,7 +203,7 @@ const lessonCalls: Record<string, CallRow> = {
   ...all(
     [
       ...['live.commentLogs', 'live.questions', 'live.responded', 'live.summary', 'live.projectorResults', 'live.snapshotExport', 'live.studentSnapshot'],
-      ...['live.teacherSnapshot', 'live.compare', 'review.results', 'solo.results', 'solo.get'],
+      ...['live.teacherSnapshot', 'live.compare', 'review.results', 'solo.results'],
     ],
     refused(ofAssessment),
   ),
@@ -223,9 +223,12 @@ const lessonCalls: Record<string, CallRow> = {
   'live.join': refused(running()),
   'live.phaseClose': refused(running({ epoch: 1 })),
   'live.studentLogin': refused(running()),
-  'solo.start': refused(({ assessmentId }) => ({ body: { assessment_id: assessmentId } })),
-  'solo.draft': refused(({ assessmentId }) => ({ body: { assessment_id: assessmentId, form: FORM, revision: 9, response_id: null, words: 'Mine' } })),
-  'solo.answer': refused(({ assessmentId }) => ({ body: { assessment_id: assessmentId, form: FORM, response_id: 1, words: 'Mine' } })),
+  'solo.get': refused(({ ids: { missedAssessment } }) => ({ query: { assessment_id: missedAssessment } })),
+  'solo.start': refused(({ ids: { missedAssessment } }) => ({ body: { assessment_id: missedAssessment } })),
+  'solo.draft': refused(({ ids: { missedAssessment } }) => ({
+    body: { assessment_id: missedAssessment, form: FORM, revision: 9, response_id: null, words: 'Mine' },
+  })),
+  'solo.answer': refused(({ ids: { missedAssessment } }) => ({ body: { assessment_id: missedAssessment, form: FORM, response_id: 1, words: 'Mine' } })),
   'review.get': refused(({ ids: { review } }) => ({ query: { review_id: review } })),
   'review.answer': refused(({ ids: { review } }) => ({ body: { review_id: review, response_id: 1 } })),
   'review.later': refused(({ ids: { review } }) => ({ body: { review_id: review } })),

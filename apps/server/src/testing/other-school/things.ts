@@ -83,6 +83,7 @@ export type ThingName =
   | 'runningAssessment'
   | 'post'
   | 'review'
+  | 'missedAssessment'
   | 'postComment'
   | 'staffQuestion'
   | 'reply'
@@ -130,14 +131,18 @@ export async function makeOtherSchool(app: TestApp, scenario: Scenario): Promise
   await over.login(ann);
   await over.answer(ann, 'Form - 1A', 0, { comment: SECRET });
   for (const step of ['re-assign', 'next', 'finished'] as const) await over.step(step);
+  const missed = await scenario.assessment({ owner: teacher, schoolId, classId: courseId });
+  const without = await runLesson(app, { ...lesson, ...missed });
+  await without.login(ben);
+  for (const step of ['re-assign', 'next', 'finished'] as const) await without.step(step);
   await app.server.jobs.runDue();
   const now = await runLesson(app, { ...lesson, ...running });
   await now.login(ann);
   await now.answer(ann, 'Form - 1A', 0, { comment: SECRET });
 
   const row = async <Id = number>(statement: ReturnType<typeof sql<{ id: Id }>>): Promise<Id> => (await statement.execute(app.db)).rows[0]!.id;
-  const ids: Partial<Record<ThingName, number>> = { session: now.sessionId, runningAssessment: running.assessmentId };
-  ids.review = await row(sql`SELECT id FROM reviews WHERE account_id = ${ann.accountId}`);
+  const ids: Partial<Record<ThingName, number>> = { session: now.sessionId, runningAssessment: running.assessmentId, missedAssessment: missed.assessmentId };
+  ids.review = await row(sql`UPDATE reviews SET due_at = app_now() WHERE account_id = ${ann.accountId} RETURNING id`);
   ids.topic = (await made(teacher.call(topicCreate, { body: { name: SECRET, external_course_id: courseId } }))).topic.id;
   const posted = { text: SECRET, students: 'ALL_STUDENTS', courses: [courseId] };
   ids.announcement = (await made(teacher.call(announcementCreate, { body: posted }))).announcement.id as number;

@@ -90,15 +90,13 @@ function Why({ question, isFirst }: { question: RevealedQuestionView; isFirst: b
         {isFirst ? t('snapshot.whyRight') : <MathText text={question.title} />}
       </Text>
       {right.map((response) => (
-        <Row key={response.id} gap={10} align="start">
-          <Letter letter={letterAt(placeOf(question, response.id))} />
-          <Text as="div" grow shrinks breaks>
-            <Text as="span" weight={600}>
-              <MathText text={response.response} />
-            </Text>
-            {response.description && response.description.content.length > 0 && <RichTextView document={response.description} />}
-          </Text>
-        </Row>
+        <Stack key={response.id} gap={6} shrinks>
+          <Row gap={10} weight={600} breaks>
+            <Letter letter={letterAt(placeOf(question, response.id))} />
+            <MathText text={response.response} />
+          </Row>
+          {response.description && response.description.content.length > 0 && <RichTextView document={response.description} />}
+        </Stack>
       ))}
     </Stack>
   );

@@ -62,13 +62,12 @@ export const reviewLater = endpoint({
   errors: ['REVIEW_NOT_FOUND', 'REVIEW_ENDED', 'ALREADY_ANSWERED'],
 });
 
-export const ReviewResultsView = z.object({
+const ReviewResultsView = z.object({
   /** Each round that has come due for somebody: after a week, after three. */
   rounds: z.array(z.object({ round: z.union([z.literal(1), z.literal(2)]), asked: count, answered: count, right: count })),
   /** The answers to Form - 2 in the lesson itself, and the right ones. */
   transfer: z.object({ answered: count, right: count }),
 });
-export type ReviewResultsView = z.infer<typeof ReviewResultsView>;
 
 export const reviewResults = endpoint({
   name: 'review.results',

@@ -96,7 +96,7 @@ export const soloAnswer = endpoint({
   errors: [...errors, 'STEP_NOT_ALLOWED', 'ALREADY_ANSWERED'],
 });
 
-export const SoloResultsView = z.object({
+const SoloResultsView = z.object({
   /** The students of the class who missed the lesson, by name, and how far each has come alone. */
   students: z.array(
     z.object({
@@ -110,7 +110,6 @@ export const SoloResultsView = z.object({
     }),
   ),
 });
-export type SoloResultsView = z.infer<typeof SoloResultsView>;
 
 export const soloResults = endpoint({
   name: 'solo.results',

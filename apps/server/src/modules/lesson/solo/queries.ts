@@ -94,17 +94,21 @@ export async function saveAnswer(tx: Tx, { runId, form, responseId, words }: Wri
 
 /**
  * Lists reasons of classmates in Form - 1A, a few for each response: those of 8 to 40 words first, then the most liked.
- * Texts in which words were replaced are left out.
+ * The same words are listed once, and texts in which words were replaced are left out.
  */
 export async function listReasons(db: Db, sessionId: number): Promise<{ response_id: number; comment: RichTextDocument }[]> {
   const { rows } = await sql<{ response_id: number; comment: RichTextDocument }>`
-    SELECT response_id, comment
-      FROM (SELECT post.response_id, post.comment,
-                   row_number() OVER (PARTITION BY post.response_id ORDER BY (cardinality(regexp_split_to_array(trim(post.comment_text), '\\s+')) BETWEEN 8 AND 40) DESC,
-                                      (SELECT count(*) FROM post_reactions WHERE post_reactions.post_id = post.id AND reaction = 'like') DESC, post.id) AS place
-              FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id
-             WHERE post.session_id = ${sessionId} AND phase.form = 'Form - 1A' AND post.response_id IS NOT NULL AND post.comment_text <> '' AND NOT post.is_censored) reason
-     WHERE place <= ${REASONS_PER_RESPONSE} ORDER BY response_id, place`.execute(db);
+    WITH said AS (
+      SELECT DISTINCT ON (post.response_id, lower(trim(post.comment_text))) post.id, post.response_id, post.comment,
+             cardinality(regexp_split_to_array(trim(post.comment_text), '\\s+')) BETWEEN 8 AND 40 AS is_reason,
+             (SELECT count(*) FROM post_reactions WHERE post_reactions.post_id = post.id AND reaction = 'like') AS likes
+        FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id
+       WHERE post.session_id = ${sessionId} AND phase.form = 'Form - 1A' AND post.response_id IS NOT NULL AND post.comment_text <> '' AND NOT post.is_censored
+       ORDER BY post.response_id, lower(trim(post.comment_text)), likes DESC, post.id
+    ), placed AS (
+      SELECT response_id, comment, row_number() OVER (PARTITION BY response_id ORDER BY is_reason DESC, likes DESC, id) AS place FROM said
+    )
+    SELECT response_id, comment FROM placed WHERE place <= ${REASONS_PER_RESPONSE} ORDER BY response_id, place`.execute(db);
   return rows;
 }
 

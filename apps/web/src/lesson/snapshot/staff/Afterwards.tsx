@@ -1,5 +1,5 @@
-import type { reviewResults, ReviewResultsView } from '@classwright/contract/lesson/reviews/calls';
-import type { soloResults, SoloResultsView } from '@classwright/contract/lesson/solo/calls';
+import type { reviewResults } from '@classwright/contract/lesson/reviews/calls';
+import type { soloResults } from '@classwright/contract/lesson/solo/calls';
 import { computePercent } from '@classwright/rules/live/figures/distribution';
 import { useLoad } from '../../use-load.ts';
 import { ask } from '../../ask.ts';
@@ -9,32 +9,19 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import styles from './snapshot.module.css';
 
-/**
- * Shows the staff what a finished lesson has left: how many were right when the idea was asked again, next to Form - 2,
- * and which students who missed the lesson have done it alone. Nothing while there is neither.
- */
-export function Afterwards({ assessmentId }: { assessmentId: number }) {
-  const { value, problem, reload } = useLoad(`afterwards ${assessmentId}`, async () => {
-    const query = { assessment_id: assessmentId };
-    const [again, solo] = await Promise.all([
-      ask<typeof reviewResults>('GET', '/live/learning/teachers/reviews', { query }),
-      ask<typeof soloResults>('GET', '/live/learning/teachers/solo', { query }),
-    ]);
-    return { again: again.results, students: solo.results.students };
-  });
-  if (problem) return <LoadFailed error={problem} onRetry={reload} />;
-  if (!value) return null;
-  return (
-    <>
-      {value.again.rounds.length > 0 && <Again results={value.again} />}
-      {value.students.length > 0 && <Missed students={value.students} />}
-    </>
-  );
-}
-
 const percentOf = ({ right, answered }: { right: number; answered: number }): number => computePercent(answered === 0 ? 0 : right / answered);
 
-function Again({ results: { rounds, transfer } }: { results: ReviewResultsView }) {
+/**
+ * Shows the staff how many students were right when the idea of a finished lesson was asked again, next to Form - 2.
+ * Nothing before anybody was asked.
+ */
+export function AskedAgain({ assessmentId }: { assessmentId: number }) {
+  const { value, problem, reload } = useLoad(`reviews ${assessmentId}`, () =>
+    ask<typeof reviewResults>('GET', '/live/learning/teachers/reviews', { query: { assessment_id: assessmentId } }),
+  );
+  if (problem) return <LoadFailed error={problem} onRetry={reload} />;
+  if (!value || value.results.rounds.length === 0) return null;
+  const { rounds, transfer } = value.results;
   return (
     <Card className={styles.part} aria-label={t('review.staff')}>
       <h3>{t('review.staff')}</h3>
@@ -48,7 +35,14 @@ function Again({ results: { rounds, transfer } }: { results: ReviewResultsView }
   );
 }
 
-function Missed({ students }: { students: SoloResultsView['students'] }) {
+/** Shows the staff which students who missed a finished lesson have done it alone. Nothing when nobody missed it. */
+export function MissedAlone({ assessmentId }: { assessmentId: number }) {
+  const { value, problem, reload } = useLoad(`solo ${assessmentId}`, () =>
+    ask<typeof soloResults>('GET', '/live/learning/teachers/solo', { query: { assessment_id: assessmentId } }),
+  );
+  if (problem) return <LoadFailed error={problem} onRetry={reload} />;
+  if (!value || value.results.students.length === 0) return null;
+  const { students } = value.results;
   const done = students.filter(({ state }) => state === 'done').length;
   return (
     <Card className={styles.part} aria-label={t('solo.missed')}>

@@ -27,7 +27,7 @@ import { IconDownload, IconPrinter } from '../../../ui/feature-icons/icons.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
-import { Afterwards } from './Afterwards.tsx';
+import { AskedAgain, MissedAlone } from './Afterwards.tsx';
 import { Certainty, Votes } from './Certainty.tsx';
 import { Compare } from './Compare.tsx';
 import { type Chosen, groupStudents, isAsked, questionOf, reportOf, type Snapshot } from './model.ts';
@@ -92,6 +92,7 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
           </Card>
         )}
       </Grid>
+      {session.state === 'finished' && <AskedAgain assessmentId={details.assessment_id} />}
       <Grid gap={12} align="start" className={styles.columns}>
         <Stack gap={12} shrinks>
           <Moves snapshot={snapshot} asTable={asTable} />
@@ -110,7 +111,7 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
         </Stack>
         <Students snapshot={snapshot} />
       </Grid>
-      {session.state === 'finished' && <Afterwards assessmentId={details.assessment_id} />}
+      {session.state === 'finished' && <MissedAlone assessmentId={details.assessment_id} />}
       {session.state === 'finished' && <OtherLessons snapshot={snapshot} />}
       {createPortal(<Sheet snapshot={snapshot} />, document.body)}
     </Stack>

@@ -385,7 +385,7 @@ test('[B2245] [B2247] the results say how many were right when asked again, next
     }),
   });
   const again = await screen.findByRole('region', { name: 'Asked again' });
-  expect([...again.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+  expect([...again.querySelectorAll('p')].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
     'After a week 63 % were right (19 asked, 16 answered).',
     'After three weeks the idea was asked again (4 asked). Nobody has answered yet.',
     'Form - 2 in the lesson: 55 % right.',
