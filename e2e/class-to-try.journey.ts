@@ -38,7 +38,7 @@ journey('[B2119] [B2120] a teacher opens Home, teaches a lesson to a simulated c
   const moving = seconds();
   expect(moving).toBeLessThan(30);
 
-  // A phone and the projector's view beside the desk.
+  // A phone and the projector's view are next to the desk.
   await press(teacher, en['rehearsal.phone']);
   await press(teacher, en['rehearsal.wall']);
   const phone = teacher.page.frameLocator('iframe[name^="classwright-play:"]');

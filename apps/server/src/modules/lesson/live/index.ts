@@ -110,7 +110,7 @@ export function liveModule(options: LiveOptions): LiveModule {
     deadlines,
     untilStopped: [deadlines],
     stops: [watchPresence(realtime)],
-    // A desk shows a student's phone and the projector's view in frames beside it.
+    // A desk shows a student's phone and the projector's view in frames next to it.
     pages: {
       '/student-live-learning': { file: 'join.html', policy: FRAMED_BY_US },
       '/student-live-snapshot': { file: 'join.html', policy: FRAMED_BY_US },

@@ -31,8 +31,6 @@ const SLICE_MS = 15_000;
 const LOOK_EVERY_MS = 250;
 /** The number of calls that a class makes at the same time. */
 const AT_ONCE = 4;
-/** A class that waits longer than this for its lesson leaves. */
-const LONGEST_MS = 2 * 60 * 60_000;
 
 export interface ClassJobDependencies {
   db: Db;
@@ -73,7 +71,7 @@ export function classJob(dependencies: ClassJobDependencies): JobKind<ClassPaylo
         const simulated = await findClass(db, assessment_id);
         if (!simulated) return;
         const moment = await findMoment(db, assessment_id);
-        if (moment?.state === 'finished' || Date.now() - simulated.brought_at.getTime() > LONGEST_MS) return endClass(db, assessment_id);
+        if (moment?.state === 'finished' || simulated.is_over) return endClass(db, assessment_id);
         if (moment?.state === 'running') {
           players ??= await listPlayers(dependencies, assessment_id, simulated);
           await act(dependencies, { assessmentId: assessment_id, simulated, moment, players, tried });
@@ -106,7 +104,7 @@ interface Turn {
   simulated: SimulatedClassRow;
   moment: Moment;
   players: readonly Player[];
-  /** What was tried in this slice and refused, such as a like of what is not open yet. */
+  /** The acts that were tried in this slice and refused, such as a like of what is not open yet. */
   tried: Set<string>;
 }
 

@@ -24,16 +24,17 @@ import { type Jobs, scheduledJob } from '../../../platform/jobs/index.ts';
 import type { Log } from '../../../platform/log.ts';
 import { insertRehearsal } from '../../class/assessments/index.ts';
 import { createRehearsalClass, enrolSimulated } from '../../class/classes/index.ts';
-import { createSimulated, issuePlayToken, listSignedIn } from '../../people/accounts/index.ts';
+import { chanceOf } from '@classwright/rules/simulation/index';
+import { createSimulated, issuePlayToken, listSignedIn, type SimulatedName } from '../../people/accounts/index.ts';
 import { getStaffLesson, type Lesson, shutGate } from '../live/index.ts';
 import { createCalls } from './calls.ts';
 import { CLASS_KIND, classJob, type ClassPayload } from './class-job.ts';
-import { eraseRehearsal } from './erase.ts';
-import { nameClass } from './names.ts';
+import { eraseRehearsal } from './erase-queries.ts';
 import {
   areAllowed,
   countClasses,
   endClass,
+  endIdleClasses,
   findClass,
   findRehearsal,
   insertRehearsalRow,
@@ -46,6 +47,22 @@ import {
 /** The simulated classes that may take part in lessons at the same time. */
 const MOST_CLASSES = { ofSchool: 2, ofAll: 4 } as const;
 const KEEP_HOURS = 24;
+
+/** First names from many places, so that a simulated class looks like one. */
+const FIRST =
+  'Ada Amir Anika Bao Ben Carla Chidi Dara Davi Elif Emeka Fatima Finn Giulia Hana Hugo Ines Ivo Jamal Jun Kai Keira Lena Linh Luca Maja Malik Mei Mira Nadia Nils Noor Omar Paula Priya Quinn Rafael Rosa Sami Sofia Tariq Tess Tomas Uma Vera Wen Yara Yusuf Zoe Zuri'.split(
+    ' ',
+  );
+const LAST = 'Abara Berg Costa Diaz Eriksen Farah Gomez Haddad Ito Jansen Khan Lopez Meyer Novak Okafor Park Rossi Silva Tran Weber'.split(' ');
+
+/** Returns the names of a simulated class; no two students have the same one. */
+function nameClass(seed: number, size: number): SimulatedName[] {
+  const first = FIRST.map((name, index) => ({ name, at: chanceOf(seed, 'first', index) })).sort((a, b) => a.at - b.at);
+  return Array.from({ length: size }, (_, index) => ({
+    firstName: (first[index % first.length] as { name: string }).name,
+    lastName: LAST[(index + Math.floor(chanceOf(seed, 'last') * LAST.length) + Math.floor(index / first.length)) % LAST.length] as string,
+  }));
+}
 
 interface RehearsalsOptions {
   db: Db;
@@ -177,6 +194,7 @@ async function bring(
   given: { assessmentId: number; schoolId: number; size: number; speed: number; broughtBy: number },
 ): Promise<SimulatedClassRow> {
   if (!(await areAllowed(tx, given.schoolId))) throw appError('SIMULATED_CLASSES_OFF');
+  await endIdleClasses(tx, given.broughtBy, given.assessmentId);
   const { of_school, of_all } = await countClasses(tx, given.schoolId, given.assessmentId);
   if (of_school >= MOST_CLASSES.ofSchool || of_all >= MOST_CLASSES.ofAll) throw appError('SIMULATED_CLASSES_BUSY');
   const brought = await saveClass(tx, { ...given, seed: randomInt(2 ** 31 - 1) });

@@ -51,7 +51,7 @@ export { hasAdministrator, isTimeZone, type LinkHolder, listLinkHolders } from '
 export { makeSetUpLink } from './links/set-up.ts';
 export { hashPassword } from './password.ts';
 export { createAccount, deactivateAccount } from './service.ts';
-export { createSimulated, issuePlayToken, listSignedIn, type SimulatedName } from './simulated.ts';
+export { createSimulated, issuePlayToken, listSignedIn, type SimulatedName } from './simulated-queries.ts';
 export type { GuessClock } from './guessing/index.ts';
 export { findTimeZone } from './queries.ts';
 export { actorOfToken, createAuthentication } from './tokens.ts';

@@ -7,7 +7,7 @@ export const CommentInput = lazyScreen(() => import('./feed/CommentInput.tsx'), 
 export const LatePosts = lazyScreen(() => import('./feed/LatePosts.tsx'), 'LatePosts');
 export const QuestionPreview = lazyScreen(() => import('./desk/QuestionPreview.tsx'), 'QuestionPreview');
 export const LessonPlan = lazyScreen(() => import('./desk/QuestionPreview.tsx'), 'LessonPlan');
-/** The band of a rehearsal, the button that brings a simulated class, and the frames beside the desk. */
+/** The band of a rehearsal, the button that brings a simulated class, and the frames next to the desk. */
 export const TryClass = lazyScreen(() => import('./try/TryClass.tsx'), 'TryClass', null);
 export const AdjustTimeDialog = lazyScreen(() => import('./desk/AdjustTimeDialog.tsx'), 'AdjustTimeDialog');
 

@@ -11,8 +11,8 @@ import { Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import styles from './Try.module.css';
 
-/** The frames beside the desk: a student's phone that the teacher plays, and the projector's view. */
-export function Beside({ assessmentId, shown }: { assessmentId: number; shown: ReadonlySet<'phone' | 'wall'> }) {
+/** The frames next to the desk: a student's phone that the teacher plays, and the projector's view. */
+export function Frames({ assessmentId, shown }: { assessmentId: number; shown: ReadonlySet<'phone' | 'wall'> }) {
   useEffect(() => {
     document.documentElement.dataset['beside'] = 'true';
     return () => {
