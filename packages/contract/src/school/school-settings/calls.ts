@@ -61,6 +61,8 @@ export const SchoolSettingsView = z.object({
   several_devices_for_staff: z.boolean(),
   /** True when members of a class may comment in its stream, if the class itself allows it. */
   commenting_in_streams: z.boolean(),
+  /** True when staff may try their lessons with simulated students. */
+  simulated_classes: z.boolean(),
   /** The levels whose words are replaced. Null: every active level. */
   censorship_levels: z.array(z.number().int()).nullable(),
   /** The thresholds from which staff of a class see that a student needs attention. */
@@ -106,6 +108,7 @@ export const schoolSettingsUpdate = endpoint({
       time_zone: z.string(zoneMessage).trim().min(1, zoneMessage).max(100, zoneMessage),
       several_devices_for_staff: flag(label('severalDevices')),
       commenting_in_streams: flag(label('commenting')),
+      simulated_classes: flag(label('simulated')),
       censorship_levels: z.array(z.number(levelsMessage).int(levelsMessage).positive(levelsMessage), levelsMessage).max(500, levelsMessage).nullable(),
       ...byThreshold(bounded),
       subgroup_field: z.enum(SUBGROUP_FIELDS, { error: packMessage('schoolSettings.notAField') }).nullable(),

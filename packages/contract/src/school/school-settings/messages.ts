@@ -14,6 +14,8 @@ export const schoolSettingsMessages = {
   'schoolSettings.severalDevicesHint': 'Teachers and administrators stay signed in on their other devices. A student’s new sign-in always ends the older one.',
   'schoolSettings.commenting': 'Commenting in class streams',
   'schoolSettings.commentingHint': 'Students can reply to announcements, in classes whose teacher allows it.',
+  'schoolSettings.simulated': 'Simulated classes',
+  'schoolSettings.simulatedHint': 'Teachers can try their lessons with simulated students. Nothing in such a rehearsal counts.',
   'schoolSettings.censorship': 'Censorship levels in force',
   'schoolSettings.censorshipHint': 'Words of these levels are replaced in what students write for others, starting with the next post.',
   'schoolSettings.allLevels': 'Every active level',

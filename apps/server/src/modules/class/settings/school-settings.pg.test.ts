@@ -35,6 +35,7 @@ describe('GET and PUT /api/schools/{id}/settings', () => {
       time_zone: 'UTC',
       several_devices_for_staff: false,
       commenting_in_streams: true,
+      simulated_classes: true,
       censorship_levels: null,
       mail_url: '',
       snapshot_url: '',
@@ -47,6 +48,7 @@ describe('GET and PUT /api/schools/{id}/settings', () => {
       time_zone: 'Europe/Berlin',
       several_devices_for_staff: true,
       commenting_in_streams: false,
+      simulated_classes: false,
       censorship_levels: [level, level],
       mail_url: ' https://mail.school.test ',
       live_learning_url: 'https://live.school.test/enter?from=cw',
@@ -94,6 +96,7 @@ describe('GET and PUT /api/schools/{id}/settings', () => {
     [{ academy_url: `https://a.test/${'x'.repeat(500)}` }, 'academy_url'],
     [{ several_devices_for_staff: 'perhaps' }, 'several_devices_for_staff'],
     [{ commenting_in_streams: 7 }, 'commenting_in_streams'],
+    [{ simulated_classes: 'often' }, 'simulated_classes'],
   ])('[B055] %j is refused at its field', async (body, field) => {
     const before = (await read()).body.settings;
     const reply = await save(body);

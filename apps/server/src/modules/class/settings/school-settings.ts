@@ -75,10 +75,10 @@ function toView(school_id: number, school_name: string, updatedAt: Date, { launc
 }
 
 function toStored(view: SchoolSettingsView): SchoolSettings {
-  const { time_zone, several_devices_for_staff, commenting_in_streams, censorship_levels, subgroup_field } = view;
+  const { time_zone, several_devices_for_staff, commenting_in_streams, simulated_classes, censorship_levels, subgroup_field } = view;
   const attention = Object.fromEntries(THRESHOLDS.map((threshold) => [threshold, view[thresholdField(threshold)]])) as unknown as AttentionThresholds;
   const launcher = Object.fromEntries(LAUNCHER_MODULES.map((module) => [module, view[addressField(module)]]).filter(([, url]) => url !== ''));
-  return { time_zone, several_devices_for_staff, commenting_in_streams, censorship_levels, attention, subgroup_field, launcher };
+  return { time_zone, several_devices_for_staff, commenting_in_streams, simulated_classes, censorship_levels, attention, subgroup_field, launcher };
 }
 
 /** Converts settings for the audit trail, under the school's name. */

@@ -7,6 +7,8 @@ export interface SchoolSettings {
   time_zone: string;
   several_devices_for_staff: boolean;
   commenting_in_streams: boolean;
+  /** On unless somebody switched it off: a rehearsal counts nowhere, and a new teacher needs it most. */
+  simulated_classes: boolean;
   /** The levels in force; null means every active level. */
   censorship_levels: number[] | null;
   /** The thresholds from which a student needs attention. */
@@ -23,6 +25,7 @@ export function toSchoolSettings({ time_zone, settings }: { time_zone: string; s
     time_zone,
     several_devices_for_staff: stored.several_devices_for_staff === true,
     commenting_in_streams: stored.commenting_in_streams !== false,
+    simulated_classes: stored.simulated_classes !== false,
     censorship_levels: Array.isArray(levels) ? levels.filter((level) => typeof level === 'number') : null,
     attention: toThresholds(stored.attention),
     subgroup_field: SUBGROUP_FIELDS.find((field) => field === stored.subgroup_field) ?? null,

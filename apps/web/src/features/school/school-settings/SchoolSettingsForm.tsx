@@ -62,6 +62,7 @@ const LABELS = {
   time_zone: 'schoolSettings.timeZone',
   several_devices_for_staff: 'schoolSettings.severalDevices',
   commenting_in_streams: 'schoolSettings.commenting',
+  simulated_classes: 'schoolSettings.simulated',
   censorship_levels: 'schoolSettings.censorship',
   subgroup_field: 'schoolSettings.subgroupField',
 } as const;
@@ -115,6 +116,13 @@ function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: 
                 checked={values.commenting_in_streams}
                 error={faults['commenting_in_streams']}
                 onChange={(checked) => change({ commenting_in_streams: checked })}
+              />
+              <SwitchField
+                label={t('schoolSettings.simulated')}
+                description={t('schoolSettings.simulatedHint')}
+                checked={values.simulated_classes}
+                error={faults['simulated_classes']}
+                onChange={(checked) => change({ simulated_classes: checked })}
               />
             </div>
           </Panel>

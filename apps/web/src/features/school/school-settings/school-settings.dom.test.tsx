@@ -14,6 +14,7 @@ const SETTINGS = {
   time_zone: 'Europe/London',
   several_devices_for_staff: false,
   commenting_in_streams: true,
+  simulated_classes: true,
   censorship_levels: null,
   subgroup_field: null,
   mail_url: 'https://mail.test/',
