@@ -150,6 +150,7 @@ describe('[B2112] [LIVE-78] a rehearsal leaves nothing', () => {
 
   test('when it is gone, with every row', async () => {
     expect((await app.call(rehearsalRemove, { params: { id: rehearsal } }, as())).body.original_id).toBe(original);
+    await playOn(); // its job ends
     expect(await listDifferences()).toEqual([]);
     const now = await countRows();
     expect(Object.entries(now).filter(([table, count]) => count !== rows[table] && !NOTES.has(table))).toEqual([]);

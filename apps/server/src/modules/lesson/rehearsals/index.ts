@@ -21,6 +21,7 @@ import { type Db, inTransaction, type Tx } from '../../../platform/database/inde
 import { appError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import { type Jobs, scheduledJob } from '../../../platform/jobs/index.ts';
+import type { Realtime } from '../../../platform/live/index.ts';
 import type { Log } from '../../../platform/log.ts';
 import { insertRehearsal } from '../../class/assessments/index.ts';
 import { createRehearsalClass, enrolSimulated } from '../../class/classes/index.ts';
@@ -70,19 +71,20 @@ interface RehearsalsOptions {
   t: Translate<MessageKey>;
   jobs: Pick<Jobs, 'enqueue'>;
   folded: () => Folded;
+  realtime: Pick<Realtime, 'standIn'>;
   demoSignIns: readonly unknown[];
   /** The calls of lessons, which simulated students make. */
   lessonCalls: readonly Implementation[];
 }
 
-export function rehearsalsModule({ db, log, t, jobs, folded, demoSignIns, lessonCalls }: RehearsalsOptions): Manifest {
+export function rehearsalsModule({ db, log, t, jobs, folded, realtime, demoSignIns, lessonCalls }: RehearsalsOptions): Manifest {
   const hasDemo = demoSignIns.length > 0;
   const findListener = (accountId: number) => folded().service('findListener')(accountId);
   const context: Context = { t, jobs, hasDemo };
   return {
     implementations: implementRehearsals(context),
     jobs: [
-      classJob({ db, makeCall: createCalls(db, log, lessonCalls), findListener, hasDemo }),
+      classJob({ db, makeCall: createCalls(db, log, lessonCalls), findListener, realtime, hasDemo }),
       scheduledJob('rehearsals.forget', 60, async () => {
         for (const assessmentId of await listOldRehearsals(db, KEEP_HOURS)) await inTransaction(db, (tx) => takeAway(tx, assessmentId));
       }),
