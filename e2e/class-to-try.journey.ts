@@ -17,7 +17,7 @@ async function step({ page }: Person, begins: string, confirm: string): Promise<
 /** Waits until this many answers of the form that is open have come. */
 async function waitForAnswers(teacher: Person, least: number): Promise<void> {
   await expect
-    .poll(async () => Number(/(\d+) of 30/.exec((await teacher.page.getByRole('main').textContent()) ?? '')?.[1] ?? 0), { timeout: 90_000, interval: 250 })
+    .poll(async () => Number(/(\d+)\s*of\s*\d+/.exec((await teacher.page.getByRole('main').textContent()) ?? '')?.[1] ?? 0), { timeout: 90_000, interval: 250 })
     .toBeGreaterThanOrEqual(least);
 }
 
