@@ -96,7 +96,7 @@ const NOTES = new Set([
   'room_events',
   'jobs',
   'job_schedules',
-  'signals',
+  'live_signals',
   'dashboard_changes',
   'account_access',
   'idempotent_calls',

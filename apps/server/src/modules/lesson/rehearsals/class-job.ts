@@ -64,19 +64,18 @@ export function classJob(dependencies: ClassJobDependencies): JobKind<ClassPaylo
   /** The students who are shown as connected by this process, by lesson. */
   const connected = new Map<number, ReadonlySet<number>>();
 
-  /** Shows exactly these students as connected. */
+  /** Shows exactly these students as connected, as far as that can be shown; the class goes on without it. */
   async function showConnected(assessmentId: number, accountIds: ReadonlySet<number>): Promise<void> {
     const before = connected.get(assessmentId) ?? new Set();
     if (accountIds.size > 0) connected.set(assessmentId, accountIds);
     else connected.delete(assessmentId);
     const channel = channels.assessment(assessmentId);
-    await realtime.standIn(
-      channel,
+    const change = (ids: number[], how: 'joined' | 'left') => realtime.standIn(channel, ids, how).catch(() => undefined);
+    await change(
       [...accountIds].filter((id) => !before.has(id)),
       'joined',
     );
-    await realtime.standIn(
-      channel,
+    await change(
       [...before].filter((id) => !accountIds.has(id)),
       'left',
     );
