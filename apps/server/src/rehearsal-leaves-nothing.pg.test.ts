@@ -72,7 +72,7 @@ beforeAll(async () => {
   app = await startTestApp({ isDemo: true });
   await seedDemoSchool(app.db, { storage: createFileStorage(app.dataDir) });
   for (let round = 0; round < 5; round += 1) {
-    await app.server.jobs.runDue(); // analyses and work products of the demo's lessons, and what tells of them
+    await app.server.jobs.runDue(); // analyses and work products of the demo's lessons, and the notices of them
     await app.clock.advanceMs(60_000);
   }
   for (const email of PEOPLE) {
@@ -88,7 +88,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const as = () => ({ token: tokens.get('teacher@demo.school')! });
-/** Tables that keep what happened, whoever did it, and are folded automatically. */
+/** Tables that keep what happened, of anyone, and are folded automatically. */
 const NOTES = new Set([
   'table_changes',
   'room_sequences',

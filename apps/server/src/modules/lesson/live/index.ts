@@ -47,7 +47,7 @@ import { defineProjectors, projectorOfRoom, roomOfProjector } from './projector/
 import { createSessionQuestions } from './questions.ts';
 import { type TransitionContext, changeSession } from './transition.ts';
 
-export { getStaffLesson } from './access.ts';
+export { getStaffLesson, type Lesson } from './access.ts';
 export { awardLesson } from './award-lesson.ts';
 export { shutGate } from './queries.ts';
 export type { LessonFacts } from './posts/snapshot-details.ts';

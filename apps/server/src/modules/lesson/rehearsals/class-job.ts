@@ -28,7 +28,7 @@ export interface ClassPayload {
 }
 
 /** The time for which a job keeps a class going before it gives its place to others. */
-const SLICE_MS = 15_000;
+const SLICE_MS = 3_000;
 const LOOK_EVERY_MS = 250;
 /** The number of calls that a class makes at the same time. */
 const AT_ONCE = 4;

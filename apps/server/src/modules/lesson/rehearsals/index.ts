@@ -121,10 +121,11 @@ function implementRehearsals(context: Context): Implementation[] {
       const isAllowed = schoolId !== null && (await areAllowed(tx, schoolId));
       const isHere = rehearsal !== null || (await isOfDemo(tx, context, lesson));
       const brought = await findClass(tx, lesson.assessmentId);
+      const comes = isHere ? ('here' as const) : ('rehearsal' as const);
       return {
         is_rehearsal: rehearsal !== null,
         original_id: rehearsal?.original_id ?? null,
-        comes: !isAllowed ? null : isHere ? 'here' : 'rehearsal',
+        comes: isAllowed ? comes : null,
         brought: brought && toView(brought),
       };
     }),

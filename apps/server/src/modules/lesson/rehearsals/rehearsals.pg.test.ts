@@ -187,7 +187,7 @@ describe('a simulated class', () => {
     const { session, assessment } = page.body;
     const sent = await app.call(
       postAdd,
-      { body: { session_id: session.id, form: 'Form - 1A', response_id: assessment.questions[0].responses[0].id, comment: 'Mine.' } },
+      { body: { session_id: session.id, form: 'Form - 1A', response_id: assessment.questions[0]!.responses[0]!.id, comment: 'Mine.' } },
       { token: phone.token },
     );
     expect(sent.error).toBeNull();

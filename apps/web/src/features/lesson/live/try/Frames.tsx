@@ -85,6 +85,7 @@ function Framed({ title, address, name, width, height, kind }: FramedProps) {
         <IconButton icon={IconArrowsMaximize} label={t('rehearsal.popOut')} onClick={onPopOut} />
       </Row>
       <div ref={place} className={styles.place}>
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- it is our own page, and needs its scripts and its storage */}
         <iframe
           title={title}
           src={address}

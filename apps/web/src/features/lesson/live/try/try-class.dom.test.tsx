@@ -48,7 +48,10 @@ test('[B2113] a wrong size is named and stays typed; a refusal shows its reason;
   let isBusy = true;
   const router = await open(
     {},
-    { 'POST /live/learning/rehearsals': () => (isBusy ? failure(409, 'SIMULATED_CLASSES_BUSY', { message: 'Others use them all.' }) : success({ assessment_id: 9 })) },
+    {
+      'POST /live/learning/rehearsals': () =>
+        isBusy ? failure(409, 'SIMULATED_CLASSES_BUSY', { message: 'Others use them all.' }) : success({ assessment_id: 9 }),
+    },
   );
   await press('Bring a simulated class');
   const dialog = within(await screen.findByRole('dialog'));
