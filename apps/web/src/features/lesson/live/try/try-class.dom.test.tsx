@@ -85,13 +85,11 @@ test('[B2113] a rehearsal says that nothing counts, and is taken away after a qu
   await waitFor(() => expect(router.state.location.search).toMatchObject({ assessment_id: 3 }));
 });
 
-test('[B2117] nothing is shown where simulated classes are switched off, nor in a lesson that people have come to', async () => {
-  await open({ comes: null });
-  await waitFor(() => expect(server.asked('/live/learning/simulated-class')).toBe(1));
-  expect(screen.queryByRole('button', { name: 'Bring a simulated class' })).toBeNull();
-  cleanup();
-  queryClient.clear();
-  await open({}, { 'GET /live/learning/student/responded': success({ ...roster(), tally: tally() }) });
+test.each([
+  ['where simulated classes are switched off', { comes: null }, {}],
+  ['in a lesson that people have come to', {}, { 'GET /live/learning/student/responded': success({ ...roster(), tally: tally() }) }],
+])('[B2117] nothing is shown %s', async (_where, view, answers) => {
+  await open(view, answers);
   await waitFor(() => expect(server.asked('/live/learning/simulated-class')).toBe(1));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Bring a simulated class' })).toBeNull());
 });
