@@ -89,6 +89,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'live.draft': 'as a comment',
   'live.join': 'as a comment',
   'live.reveal': 'as a comment',
+  'schoolSettings.update': 'switches simulated classes of a school on or off, and names no class',
   'rehearsal.make': 'makes a copy in a hidden class; the archived one stays as it is',
   'rehearsal.remove': 'takes a copy away that is in no class of the school',
   'simulatedClass.bring': 'is refused for a lesson that is no rehearsal',
