@@ -25,7 +25,7 @@ import type { Realtime } from '../../../platform/live/index.ts';
 import type { Log } from '../../../platform/log.ts';
 import { insertRehearsal } from '../../class/assessments/index.ts';
 import { createRehearsalClass, enrolSimulated } from '../../class/classes/index.ts';
-import { chanceOf } from '@classwright/rules/simulation/index';
+import { chanceOf, listManners } from '@classwright/rules/simulation/index';
 import { createSimulated, issuePlayToken, listSignedIn, type SimulatedName } from '../../people/accounts/index.ts';
 import { getStaffLesson, type Lesson, shutGate } from '../live/index.ts';
 import { createCalls } from './calls.ts';
@@ -148,7 +148,11 @@ function implementRehearsals(context: Context): Implementation[] {
         tx,
         students.map(({ account_id }) => account_id),
       );
-      const student = students.find(({ account_id }) => !taken.has(account_id));
+      const brought = await findClass(tx, lesson.assessmentId);
+      const manners = brought ? listManners(brought.seed, Math.min(brought.size, students.length)) : [];
+      const free = students.filter(({ account_id }) => !taken.has(account_id));
+      // The one who stays away has written nothing, whenever the phone is asked for.
+      const student = free.find((one) => manners[students.indexOf(one)] === 'absent') ?? free.at(-1);
       if (!student) throw appError('SIMULATED_CLASS_MISSING');
       return { token: await issuePlayToken(tx, student.account_id), name: student.name };
     }),
