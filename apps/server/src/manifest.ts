@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { HousekeepingTask } from './housekeeping.ts';
 import type { Db } from './platform/database/index.ts';
-import type { Actor, FailureForm, FileRoom, HttpServer, Implementation, PagePolicy, Person } from './platform/http/index.ts';
+import type { Actor, FailureForm, FileRoom, HttpServer, Implementation, PagePolicy, Person, TokenLimit } from './platform/http/index.ts';
 import type { JobKind } from './platform/jobs/index.ts';
 import type { Permission } from './platform/live/index.ts';
 import type { Listening } from './platform/module-events.ts';
@@ -38,6 +38,8 @@ export interface ChannelRule {
   /** Events that listeners may send each other, by name. The default is none. */
   clientEvents?: Readonly<Record<string, z.ZodType>>;
   authorise: (listener: Listener, id: number) => Promise<Permission | null>;
+  /** Returns true for tokens for one thing that may ask for the channel of this id. The default is none. */
+  allows?: (limit: TokenLimit, id: number) => boolean;
 }
 
 /** A channel without events of its own. Its value is made again after each event of a room. */
@@ -116,6 +118,8 @@ export interface Folded {
   fileUses: readonly FileUse[];
   /** Returns the permission to listen to a channel now. Null means no, also for channels that do not exist. */
   authoriseChannel: (listener: Listener, channel: string) => Promise<Permission | null>;
+  /** Returns true when a token for one thing may ask for this channel. */
+  allowsLimited: (limit: TokenLimit, channel: string) => boolean;
   /** Returns true when listeners of a channel may send each other this event. */
   allowsClientEvent: (channel: string, name: string, data: unknown) => boolean;
   eventWords: readonly string[];
@@ -207,7 +211,7 @@ function listImplementations(manifests: readonly Manifest[]): Implementation[] {
   return [...declared, ...manifests.flatMap(({ implementsRest }) => implementsRest?.(implemented) ?? [])];
 }
 
-function foldChannels(channels: readonly ChannelRule[]): Pick<Folded, 'authoriseChannel' | 'allowsClientEvent'> {
+function foldChannels(channels: readonly ChannelRule[]): Pick<Folded, 'authoriseChannel' | 'allowsLimited' | 'allowsClientEvent'> {
   const ruleOf = new Map(channels.map((rule) => [rule.prefix, rule]));
   const find = (channel: string): { rule: ChannelRule | undefined; id: number } => {
     const [, prefix = '', id] = /^(.+)-([1-9]\d{0,15})$/.exec(channel) ?? [];
@@ -217,6 +221,10 @@ function foldChannels(channels: readonly ChannelRule[]): Pick<Folded, 'authorise
     async authoriseChannel(listener, channel) {
       const { rule, id } = find(channel);
       return rule?.authorise(listener, id) ?? null;
+    },
+    allowsLimited(limit, channel) {
+      const { rule, id } = find(channel);
+      return rule?.allows?.(limit, id) ?? false;
     },
     allowsClientEvent(channel, name, data) {
       const events = find(channel).rule?.clientEvents ?? {};

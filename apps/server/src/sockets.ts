@@ -47,7 +47,7 @@ export interface SocketOptions {
   /** The maximum number of sockets of the process. */
   maxSockets: number;
   /** Returns what all modules provide, once they are created: who listens, and to what. */
-  folded: () => Pick<Folded, 'authoriseChannel' | 'allowsClientEvent' | 'mirrors' | 'service'>;
+  folded: () => Pick<Folded, 'authoriseChannel' | 'allowsLimited' | 'allowsClientEvent' | 'mirrors' | 'service'>;
 }
 
 export interface Sockets {
@@ -152,6 +152,7 @@ export function createSockets({
     bus,
     implementations: [
       implement(broadcastingAuth, async ({ input, actor }) => {
+        if (actor.limit && !folded().allowsLimited(actor.limit, input.channel_name)) throw appError('CHANNEL_REFUSED');
         const permission = await realtime.authoriseChannel({
           socketId: input.socket_id,
           channel: input.channel_name,

@@ -18,6 +18,13 @@ export type Access = { readonly resource: string; readonly action: string } | 's
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
+ * The purposes of tokens that are no sign-in. `seat`: one student's place in one lesson. `wall`: a screen that shows the
+ * lessons of one teacher.
+ */
+export const TOKEN_PURPOSES = ['seat', 'wall'] as const;
+export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
+
+/**
  * The declaration of a call. The route, validation (422), the typed client, OpenAPI, the access row and the test
  * through every role come from it. `path` is relative to `/api`, except with OneRoster, where it is the whole path;
  * `:name` marks a path parameter. The response is the body without `status: "success"`, which the envelope adds.
@@ -90,6 +97,11 @@ export interface Endpoint {
    * header.
    */
   readonly acceptsHandOff?: boolean;
+  /**
+   * The purposes of tokens that may make this call too, besides sign-ins. The default is none: a token for one thing is
+   * refused with NOT_ALLOWED by every call that does not name its purpose.
+   */
+  readonly allows?: readonly TokenPurpose[];
 }
 
 export function endpoint<const E extends Endpoint>(declaration: E): E {

@@ -108,6 +108,7 @@ export function createAdmission({
       const actor = await whoCalls(endpoint, request);
       request.actor = actor;
       if (actor.isEnded && !endpoint.acceptsEndedToken) throw appError('SIGNED_IN_ELSEWHERE');
+      if (actor.limit && !endpoint.allows?.includes(actor.limit.kind)) throw appError('NOT_ALLOWED');
       if (access !== 'signed-in' && !actor.rights.has(`${access.resource}:${access.action}`)) throw appError('NOT_ALLOWED');
       if (endpoint.reach === 'all' && !('all' in actor.reach)) throw appError('SHARED_BY_SCHOOLS');
     },

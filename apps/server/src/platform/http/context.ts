@@ -25,6 +25,9 @@ export interface Person extends Grants {
   readonly schoolId: number | null;
 }
 
+/** The one thing that a token is for when it is no sign-in: a student's seat in one lesson, or a teacher's wall. */
+export type TokenLimit = { readonly kind: 'seat'; readonly assessmentId: number } | { readonly kind: 'wall' };
+
 /** The caller. Read again for every request from the token row and the access tables. */
 export interface Actor extends Person {
   readonly tokenId: number;
@@ -32,6 +35,8 @@ export interface Actor extends Person {
   readonly lastName: string;
   /** True for a token that a newer device ended less than 60 s ago. It may still deliver what a student wrote. */
   readonly isEnded: boolean;
+  /** The one thing that the caller's token is for. Null for a sign-in. */
+  readonly limit: TokenLimit | null;
   /** An instant of this process (`monotonicMs`) before the data was read. */
   readonly readAtMs: number;
 }

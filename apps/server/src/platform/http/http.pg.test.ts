@@ -88,6 +88,7 @@ beforeAll(async () => {
       lastName: 'B',
       rights: new Set(accountId === 3 ? [] : ['notes:create']),
       isEnded: accountId === 2,
+      limit: null,
       readAtMs: 0,
     });
   }

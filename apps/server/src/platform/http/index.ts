@@ -5,6 +5,7 @@
  */
 export {
   type Actor,
+  type TokenLimit,
   type Grants,
   type Person,
   type CallContext,

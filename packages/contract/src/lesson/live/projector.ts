@@ -65,6 +65,7 @@ export const liveProjector = endpoint({
   response: z.object({ projector: ProjectorView }),
   errors: ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_WITHOUT_CLASS'],
   readOnly: true,
+  allows: ['wall'],
 });
 
 /**
@@ -81,4 +82,5 @@ export const liveProjectorResults = endpoint({
   response: z.object({ results: ProjectorResultsView.nullable() }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
+  allows: ['wall'],
 });

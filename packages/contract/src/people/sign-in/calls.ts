@@ -209,4 +209,5 @@ export const broadcastingAuth = endpoint({
   response: z.object({ auth: z.string(), channel_data: z.string().optional() }),
   errors: ['CHANNEL_REFUSED'],
   ownTransaction: true,
+  allows: ['seat', 'wall'],
 });

@@ -33,9 +33,14 @@ export function lessonChannels(db: Db): ChannelRule[] {
     {
       prefix: ASSESSMENT,
       authorise: async (listener, id) => (can(listener, 'live', 'view') && (await audienceOf(listener, id)) ? {} : null),
+      allows: (limit, id) => limit.kind === 'seat' && limit.assessmentId === id,
     },
     ...[STAFF, PROJECTOR].map(
-      (prefix): ChannelRule => ({ prefix, authorise: async (listener, id) => ((await audienceOf(listener, id)) === 'staff' ? {} : null) }),
+      (prefix): ChannelRule => ({
+        prefix,
+        authorise: async (listener, id) => ((await audienceOf(listener, id)) === 'staff' ? {} : null),
+        allows: ({ kind }) => kind === 'wall' && prefix === PROJECTOR,
+      }),
     ),
   ];
 }

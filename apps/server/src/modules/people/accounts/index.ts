@@ -43,6 +43,8 @@ export { beginConsent, finishConsent } from './google/consents.ts';
 export { type GoogleSetting, OpenIdProvider, ProviderError } from './google/provider.ts';
 export { listIdentityHolders } from './google/queries.ts';
 export { findListener } from './listener.ts';
+export { issueLimitedToken } from './limited-tokens.ts';
+export { endLimitedToken } from './queries.ts';
 export { originOf } from './links/account-link.ts';
 export { makeAdminLink } from './links/admin-link.ts';
 export { issueCards, prepareCards } from './links/issue-cards.ts';

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { TokenPurpose } from '@classwright/contract';
 import { anyLength, type Db, type Tx } from '../../../platform/database/index.ts';
 
 export interface AccountRow {
@@ -132,6 +133,7 @@ export async function countSignIns(db: Db, accountId: number): Promise<number> {
     .selectFrom('access_tokens')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
+    .where('purpose', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -139,10 +141,22 @@ export async function countSignIns(db: Db, accountId: number): Promise<number> {
 /** The time for which an unused token lives: a working day, for students a week. Absolute lifetimes are longer. */
 const IDLE_SECONDS = { staff: 12 * 3600, student: 7 * 24 * 3600 } as const;
 
-/** Creates a token. `idleSeconds` defaults to the value for the person's kind. */
+/**
+ * Creates a token. `idleSeconds` defaults to the value for the person's kind. `purpose` makes it a token for one thing,
+ * and a seat names its lesson.
+ */
 export async function insertToken(
   tx: Tx,
-  token: { accountId: number; tokenHash: Buffer; deviceHash: Buffer | null; deviceLabel: string; lifetimeDays: number; idleSeconds?: number },
+  token: {
+    accountId: number;
+    tokenHash: Buffer;
+    deviceHash: Buffer | null;
+    deviceLabel: string;
+    lifetimeDays: number;
+    idleSeconds?: number;
+    purpose?: TokenPurpose;
+    assessmentId?: number | null;
+  },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('access_tokens')
@@ -156,6 +170,8 @@ export async function insertToken(
         sql<number>`(SELECT CASE WHEN lower(account_types.name) = 'student' THEN ${IDLE_SECONDS.student}::integer ELSE ${IDLE_SECONDS.staff} END
                        FROM accounts JOIN account_types ON account_types.id = accounts.account_type_id WHERE accounts.id = ${token.accountId})`,
       expires_at: sql<Date>`app_now() + make_interval(days => ${token.lifetimeDays})`,
+      purpose: token.purpose ?? null,
+      assessment_id: token.assessmentId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -168,16 +184,25 @@ export interface EndedToken {
   /** True when it had expired already, so nobody loses anything by its end. */
   is_expired: boolean;
 }
-type EndReason = 'signed_out' | 'new_device' | 'deactivated' | 'password_changed';
+type EndReason = 'signed_out' | 'new_device' | 'deactivated' | 'password_changed' | 'sent_out';
 
-/** Ends the account's live tokens. */
+/** Ends the account's live tokens. A new device ends only sign-ins: seats and walls go on. */
 export async function endTokens(tx: Tx, accountId: number, reason: EndReason): Promise<EndedToken[]> {
-  return endLiveTokens(tx, accountId, reason).execute();
+  const ending = endLiveTokens(tx, accountId, reason);
+  return (reason === 'new_device' ? ending.where('purpose', 'is', null) : ending).execute();
+}
+
+/** Ends one token of a purpose, if it is live. Returns true when there was one to end. */
+export async function endLimitedToken(
+  tx: Tx,
+  { accountId, tokenId, purpose, reason }: { accountId: number; tokenId: number; purpose: TokenPurpose; reason: EndReason },
+): Promise<boolean> {
+  return (await endLiveTokens(tx, accountId, reason).where('id', '=', tokenId).where('purpose', '=', purpose).execute()).length > 0;
 }
 
 /** Ends the live tokens of one of the account's devices, or with null those without a device id. */
 export async function endTokensOfDevice(tx: Tx, accountId: number, deviceHash: Buffer | null, reason: EndReason): Promise<EndedToken[]> {
-  return endLiveTokens(tx, accountId, reason).where(sql<boolean>`device_hash IS NOT DISTINCT FROM ${deviceHash}`).execute();
+  return endLiveTokens(tx, accountId, reason).where('purpose', 'is', null).where(sql<boolean>`device_hash IS NOT DISTINCT FROM ${deviceHash}`).execute();
 }
 
 const endLiveTokens = (tx: Tx, accountId: number, reason: EndReason) =>
@@ -217,6 +242,9 @@ export interface TokenRow {
   used_ms_ago: number;
   role_version: number;
   account_version: number;
+  purpose: TokenPurpose | null;
+  /** The lesson of a seat. */
+  assessment_id: number | null;
 }
 
 /**
@@ -226,7 +254,8 @@ export interface TokenRow {
 const tokenQuery = (tokens: RawBuilder<unknown>): RawBuilder<TokenRow> => sql<TokenRow>`
     SELECT t.id AS token_id, t.token_hash, a.id AS account_id, a.school_id, a.first_name, a.last_name, a.status, t.end_reason,
            (extract(epoch FROM n.now - t.ended_at) * 1000)::float8 AS ended_ms_ago, t.expires_at <= n.now OR t.last_used_at + make_interval(secs => t.idle_seconds) <= n.now AS is_expired,
-           (extract(epoch FROM n.now - t.last_used_at) * 1000)::float8 AS used_ms_ago, v.version AS role_version, coalesce(own.version, 0) AS account_version
+           (extract(epoch FROM n.now - t.last_used_at) * 1000)::float8 AS used_ms_ago, v.version AS role_version, coalesce(own.version, 0) AS account_version,
+           t.purpose, t.assessment_id
       FROM ${tokens} t CROSS JOIN LATERAL (SELECT * FROM accounts WHERE id = t.account_id OFFSET 0) a
       LEFT JOIN LATERAL (SELECT version FROM account_access WHERE account_id = t.account_id OFFSET 0) own ON true, access_version v, (SELECT app_now() AS now OFFSET 0) n`;
 

@@ -3,7 +3,7 @@ import { monotonicMs } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { Batcher } from '../../../platform/waiting/index.ts';
-import type { Actor } from '../../../platform/http/index.ts';
+import type { Actor, TokenLimit } from '../../../platform/http/index.ts';
 import type { AccessEngine } from '../access/index.ts';
 import { findTokenById, listTokens, type TokenRow, touchToken } from './queries.ts';
 
@@ -39,6 +39,13 @@ export function createAuthentication(db: Db, access: AccessEngine): Authenticate
   };
 }
 
+function toLimit({ purpose, assessment_id }: TokenRow): TokenLimit | null {
+  if (purpose === null) return null;
+  if (purpose === 'wall') return { kind: 'wall' };
+  if (assessment_id === null) throw new Error('a seat without a lesson');
+  return { kind: 'seat', assessmentId: assessment_id };
+}
+
 /** Returns the person of a token that another credential refers to. @throws as `Authenticate` */
 export async function actorOfToken(db: Db, access: AccessEngine, tokenId: number): Promise<Actor> {
   const readAtMs = monotonicMs();
@@ -60,6 +67,7 @@ async function toActor(db: Db, access: AccessEngine, row: TokenRow | null, readA
     lastName: row.last_name,
     ...(await access.grantsOf(db, { accountId: row.account_id, schoolId: row.school_id }, { roles: row.role_version, account: row.account_version })),
     isEnded,
+    limit: toLimit(row),
     readAtMs,
   };
 }

@@ -14,6 +14,7 @@ export const somebody = (accountId: number, tokenId = 1): Actor => ({
   lastName: '',
   rights: new Set(),
   isEnded: false,
+  limit: null,
   readAtMs: 0,
 });
 

@@ -59,11 +59,12 @@ export function implementLiveJoin(dependencies: Dependencies): Implementation {
 }
 
 /**
- * Signs a socket's subscriptions to the account's own channel and, for permitted people, the lesson's. The caller has
+ * Signs a socket's subscriptions to the account's own channel and, for permitted people, the lesson's. A seat has only the
+ * lesson's. The caller has
  * just checked the rights of the call and that this person is a student of the lesson.
  */
 async function signChannels(realtime: Dependencies['realtime'], actor: Actor, assessmentId: number, socketId: string): Promise<Record<string, string>> {
-  const names = [channels.account(actor.accountId), ...(can(actor, 'live', 'view') ? [channels.assessment(assessmentId)] : [])];
+  const names = [...(actor.limit ? [] : [channels.account(actor.accountId)]), ...(can(actor, 'live', 'view') ? [channels.assessment(assessmentId)] : [])];
   const signed: Record<string, string> = {};
   for (const channel of names) {
     const { accountId, tokenId, readAtMs } = actor;
