@@ -24,8 +24,10 @@ export interface AccessTokensTable {
   last_used_at: Generated<Date>;
   expires_at: Date;
   ended_at: Date | null;
-  end_reason: 'signed_out' | 'new_device' | 'deactivated' | 'password_changed' | 'expired' | null;
+  end_reason: 'signed_out' | 'new_device' | 'deactivated' | 'password_changed' | 'expired' | 'sent_out' | null;
   idle_seconds: number;
+  purpose: 'seat' | 'wall' | null;
+  assessment_id: number | null;
 }
 
 export interface AccessVersionTable {
