@@ -17,7 +17,7 @@ async function step({ page }: Person, begins: string, confirm: string): Promise<
 /** Waits until this many answers of the form that is open have come. */
 async function waitForAnswers(teacher: Person, least: number): Promise<void> {
   await expect
-    .poll(async () => Number(/(\d+) of 30/.exec((await teacher.page.getByRole('main').textContent()) ?? '')?.[1] ?? 0), { timeout: 90_000, interval: 250 })
+    .poll(async () => Number(/(\d+)\s*of\s*\d+/.exec((await teacher.page.getByRole('main').textContent()) ?? '')?.[1] ?? 0), { timeout: 90_000, interval: 250 })
     .toBeGreaterThanOrEqual(least);
 }
 
@@ -38,7 +38,7 @@ journey('[B2119] [B2120] a teacher opens Home, teaches a lesson to a simulated c
   const moving = seconds();
   expect(moving).toBeLessThan(30);
 
-  // A phone and the projector's view beside the desk.
+  // A phone and the projector's view are next to the desk.
   await press(teacher, en['rehearsal.phone']);
   await press(teacher, en['rehearsal.wall']);
   const phone = teacher.page.frameLocator('iframe[name^="classwright-play:"]');

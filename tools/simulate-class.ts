@@ -1,15 +1,28 @@
-// Has a class of the demo school take part in a lesson: `node tools/simulate-class.ts --assessment 1 --students 30`.
+// `npm run classroom` has a class of the demo school take part in a lesson: `npm run classroom -- --students 30`.
 import { setTimeout as pause } from 'node:timers/promises';
 import { createChance } from './simulate-class/chance.ts';
 import { giveExtraTime } from './simulate-class/extra-time.ts';
-import { readOptions, USAGE } from './simulate-class/options.ts';
+import type { liveLessons } from '@classwright/contract';
+import { signIn } from './simulate-class/client.ts';
+import { type Options, readOptions, USAGE } from './simulate-class/options.ts';
 import { type Manner, takePart } from './simulate-class/student.ts';
 
 /** Signing in costs the server a slow hash, so only this many do it at a time. */
 const TOGETHER = 4;
 
+/** Returns the lesson that the demo's teacher runs now, otherwise the next one. @throws when there is none */
+async function findLesson(options: Options): Promise<number> {
+  const { call } = await signIn(options, 'teacher@demo.school', 'simulated-teacher');
+  const { data } = await call<typeof liveLessons>('GET', '/live/learning/lessons', { query: { per_page: 10 } });
+  const lesson = data.find(({ status, running }) => running || status !== 'finished');
+  if (!lesson) throw new Error('The demo teacher has no lesson left to run. Say which one: --assessment 1');
+  console.log(`They come to "${lesson.title}".`);
+  return lesson.assessment_id;
+}
+
 async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
+  const asked = readOptions(process.argv.slice(2));
+  const options = { ...asked, assessment: asked.assessment ?? (await findLesson(asked)) };
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { extraTimeSave, liveAssessment } from '@classwright/contract';
 import { signIn } from './client.ts';
-import { studentEmail, type Options } from './options.ts';
+import { studentEmail, type LessonOptions } from './options.ts';
 
 /**
  * Gives the class's first students extra time as an authorized person. It counts from the next form that opens. Returns
  * a function that restores their earlier extra time.
  */
-export async function giveExtraTime(options: Options): Promise<() => Promise<void>> {
+export async function giveExtraTime(options: LessonOptions): Promise<() => Promise<void>> {
   const { call } = await signIn(options, options.staff, 'simulated-staff');
   const query = { assessment_id: options.assessment };
   const { assessment } = await call<typeof liveAssessment>('GET', '/live/learning/assessment', { query });

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 /** The behavior of the simulated class. */
 export interface Options {
   url: string;
-  assessment: number;
+  /** The lesson. Null: the one that the teacher of the demo school runs, otherwise the next one. */
+  assessment: number | null;
   /** The number of the demo's students in the room: student1 … studentN. */
   students: number;
   /** The last of them: some never come, some come and never answer, some lose their connection. */
@@ -30,7 +31,10 @@ export interface Options {
 
 export const USAGE = `Lets a class take part in a lesson of the demo school, as thirty phones would.
 
-  node tools/simulate-class.ts --url http://127.0.0.1:3000 --assessment 1 --students 30
+  npm run classroom -- --students 30
+  npm run classroom -- --url http://127.0.0.1:3000 --assessment 1 --students 30
+
+  Without --assessment they come to the lesson that the demo's teacher runs, or is to run next.
 
   --absent 2 --silent 3 --lost 1   of the students: do not come, come and do not answer, lose their connection
   --extra-time 2 --percent 50      the first students have extra time and answer when the class's is over
@@ -39,11 +43,15 @@ export const USAGE = `Lets a class take part in a lesson of the demo school, as 
   --right A,C                      letters of the right choices of the two questions
   --seed 1  --minutes 30           the same class again; when to stop at the latest
 
-Only for a server on this machine. Start the lesson as its teacher in a browser, before or after this.`;
+Only for a server on this machine. Start the lesson as its teacher in a browser, before or after this. On the
+teacher's own screen, "Bring a simulated class" does the same without a command.`;
 
 export const studentEmail = (number: number): string => `student${number}@demo.school`;
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
+
+/** The options of a class that knows its lesson. */
+export type LessonOptions = Options & { assessment: number };
 
 /** Parses the options. @throws a sentence that names the wrong option. */
 export function readOptions(args: string[]): Options {
@@ -77,7 +85,7 @@ export function readOptions(args: string[]): Options {
   const students = whole('students', values.students, 1, 120);
   return {
     url: url.origin,
-    assessment: whole('assessment', values.assessment, 1, Number.MAX_SAFE_INTEGER),
+    assessment: values.assessment === undefined ? null : whole('assessment', values.assessment, 1, Number.MAX_SAFE_INTEGER),
     students,
     absent: whole('absent', values.absent, 0, students),
     silent: whole('silent', values.silent, 0, students),

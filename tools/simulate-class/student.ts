@@ -17,7 +17,7 @@ import {
 } from '@classwright/contract';
 import type { Chance } from './chance.ts';
 import { Refused, signIn } from './client.ts';
-import { type Options, studentEmail } from './options.ts';
+import { type LessonOptions, studentEmail } from './options.ts';
 import PusherModule from 'pusher-js';
 import { comments, reasonsFor, replies } from './words.ts';
 
@@ -64,7 +64,7 @@ const RIGHT: Record<Form, number> = { 'Form - 1A': 0.41, 'Form - 1B': 0.8, 'Form
 export interface StudentOptions {
   number: number;
   manner: Manner;
-  options: Options;
+  options: LessonOptions;
   chance: Chance;
   signal: AbortSignal;
   onDone: (what: 'answers' | 'comments' | 'likes') => void;

@@ -9,10 +9,10 @@ ALTER TABLE live_sessions ADD COLUMN is_rehearsal boolean NOT NULL DEFAULT false
 
 -- rehearsals: which assessment a copy was made of.
 CREATE TABLE rehearsals (
-  course_id      bigint PRIMARY KEY REFERENCES courses (id),
-  assessment_id  bigint NOT NULL UNIQUE REFERENCES assessments (id),
+  course_id      bigint PRIMARY KEY REFERENCES courses (id) ON DELETE CASCADE,
+  assessment_id  bigint NOT NULL UNIQUE REFERENCES assessments (id) ON DELETE CASCADE,
   original_id    bigint REFERENCES assessments (id) ON DELETE SET NULL,
-  made_by        bigint NOT NULL REFERENCES accounts (id),
+  made_by        bigint NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   made_at        timestamptz NOT NULL DEFAULT app_now()
 );
 CREATE INDEX rehearsals_original ON rehearsals (original_id);
@@ -21,11 +21,11 @@ CREATE INDEX rehearsals_maker ON rehearsals (made_by);
 -- rehearsals: the simulated classes of lessons. Those of one lesson are one; a newer one takes its place.
 CREATE TABLE simulated_classes (
   assessment_id  bigint PRIMARY KEY REFERENCES assessments (id) ON DELETE CASCADE,
-  school_id      bigint NOT NULL REFERENCES schools (id),
+  school_id      bigint NOT NULL REFERENCES schools (id) ON DELETE CASCADE,
   size           smallint NOT NULL CHECK (size BETWEEN 8 AND 60),
   speed          smallint NOT NULL CHECK (speed IN (1, 4, 8)),
   seed           integer NOT NULL,
-  brought_by     bigint NOT NULL REFERENCES accounts (id),
+  brought_by     bigint NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   brought_at     timestamptz NOT NULL DEFAULT app_now(),
   ended_at       timestamptz
 );

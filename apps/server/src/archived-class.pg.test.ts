@@ -103,6 +103,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'live.rewrite': 'as a comment',
   'live.ask': 'as a comment',
   'live.questionSettle': 'as a comment',
+  'schoolSettings.update': 'switches simulated classes of a school on or off, and names no class',
   'rehearsal.make': 'makes a copy in a hidden class; the archived one stays as it is',
   'rehearsal.remove': 'takes a copy away that is in no class of the school',
   'simulatedClass.bring': 'is refused for a lesson that is no rehearsal',

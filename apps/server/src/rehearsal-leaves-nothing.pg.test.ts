@@ -1,4 +1,4 @@
-import { authLogin, liveSettingsUpdate, liveStart, liveStatus, rehearsalMake, rehearsalRemove } from '@classwright/contract';
+import { authLogin, liveSettingsUpdate, liveStart, liveStatus, rehearsalMake, rehearsalRemove, simulatedClassBring } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword, seedDemoSchool } from './demo/index.ts';
@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from './testing/index.ts';
 /**
  * Nothing of a rehearsal shows anywhere: each read of the product is made by an administrator, a teacher, a teacher of
  * the same classes and a student before a rehearsal, while it runs, after its end, and when it is gone. The answers must
- * be the same. A new read is in this test by itself.
+ * be the same. A new read is in this test automatically.
  */
 const PEOPLE = ['admin@demo.school', 'teacher@demo.school', 'student1@demo.school'] as const;
 
@@ -69,9 +69,12 @@ async function countRows(): Promise<Record<string, number>> {
 }
 
 beforeAll(async () => {
-  app = await startTestApp({ logLevel: 'error' });
+  app = await startTestApp({ isDemo: true });
   await seedDemoSchool(app.db, { storage: createFileStorage(app.dataDir) });
-  await app.server.jobs.runDue();
+  for (let round = 0; round < 5; round += 1) {
+    await app.server.jobs.runDue(); // analyses and work products of the demo's lessons, and the notices of them
+    await app.clock.advanceMs(60_000);
+  }
   for (const email of PEOPLE) {
     const { body } = await app.call(authLogin, { body: { email, password: demoPassword } });
     tokens.set(email, body.api_token);
@@ -79,13 +82,13 @@ beforeAll(async () => {
   found = await findDemoReads(app.db);
   original = (await sql<{ id: number }>`SELECT id FROM assessments WHERE title = 'Simple circuits: closing a switch' AND status = 'Active'`.execute(app.db))
     .rows[0]!.id;
-  for (const person of PEOPLE) for (const endpoint of reads) await readAs(person, endpoint); // what a first read stores
+  for (const person of PEOPLE) for (const endpoint of reads) await readAs(person, endpoint); // a first read may store something
   for (const person of PEOPLE) for (const endpoint of reads) before.set(`${endpoint.name} as ${person}`, await readAs(person, endpoint));
 }, 240_000);
 afterAll(() => app.close());
 
 const as = () => ({ token: tokens.get('teacher@demo.school')! });
-/** Tables that keep what happened, whoever did it, and are folded by themselves. */
+/** Tables that keep what happened, of anyone, and are folded automatically. */
 const NOTES = new Set([
   'table_changes',
   'room_sequences',
@@ -93,7 +96,7 @@ const NOTES = new Set([
   'room_events',
   'jobs',
   'job_schedules',
-  'signals',
+  'live_signals',
   'dashboard_changes',
   'account_access',
   'idempotent_calls',
@@ -147,6 +150,7 @@ describe('[B2112] [LIVE-78] a rehearsal leaves nothing', () => {
 
   test('when it is gone, with every row', async () => {
     expect((await app.call(rehearsalRemove, { params: { id: rehearsal } }, as())).body.original_id).toBe(original);
+    await playOn(); // its job ends
     expect(await listDifferences()).toEqual([]);
     const now = await countRows();
     expect(Object.entries(now).filter(([table, count]) => count !== rows[table] && !NOTES.has(table))).toEqual([]);
@@ -158,3 +162,19 @@ async function playOn(): Promise<void> {
   await app.clock.advanceMs(1001);
   await app.server.jobs.runDue();
 }
+
+test('[B2116] [LIVE-80] in the demo school its students who are not signed in take part in the lesson itself', async () => {
+  expect((await app.call(simulatedClassBring, { body: { assessment_id: original, size: 30, speed: 8 } }, as())).error).toBeNull();
+  expect((await app.call(liveStart, { body: { assessment_id: original, time: 5 } }, as())).error).toBeNull();
+  for (let second = 0; second < 50; second += 2) {
+    await app.clock.advanceMs(2000);
+    await app.server.jobs.runDue();
+  }
+  const { rows } = await sql<{ email: string }>`
+    SELECT email FROM live_posts JOIN live_sessions session ON session.id = session_id JOIN accounts ON accounts.id = live_posts.account_id WHERE session.assessment_id = ${original}`.execute(
+    app.db,
+  );
+  const played = rows.map(({ email }) => email);
+  expect(played.length).toBeGreaterThan(20);
+  expect(played).not.toContain('student1@demo.school'); // signed in by this test
+}, 120_000);

@@ -106,6 +106,8 @@ export interface TestAppOptions {
   classroom?: ClassroomSettings;
   drive?: DriveSettings;
   bookStoreUrl?: string;
+  /** True when it offers the demo school on its sign-in page. */
+  isDemo?: boolean;
   /** True when addresses that people type may lead to this machine. */
   asksLoopback?: boolean;
   pusher?: { id: string; secret: string };
@@ -220,7 +222,7 @@ export async function buildAppOn(
     pusher: options.pusher ?? null,
     trustedProxies: [],
     metricsToken: 'test-metrics-token',
-    demoSignIns: [],
+    demoSignIns: options.isDemo ? [{ label: 'Teacher', email: 'teacher@demo.school', password: 'classwright-demo' }] : [],
     ...(options.isAsInSchools ? { checksCells: false } : { guessClock: hurried() }),
     watchDeadlines: options.watchDeadlines ?? false,
     ...(options.isAsInSchools ? {} : { accountLimit: options.accountLimit ?? { perMinute: 600_000, burst: 100_000 } }),

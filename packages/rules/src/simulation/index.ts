@@ -1,5 +1,5 @@
 /**
- * How a simulated class takes part in a lesson: who comes when, what each answers, whom each talks to, and what the talk
+ * A simulated class in a lesson: who comes when, what each answers, whom each talks to, and what the talk
  * changes. Pure: everything follows from the seed, so a process that takes over goes on where another one stopped. All
  * times are seconds of lesson time after the opening of the form; a class at speed 8 takes an eighth of them.
  */
@@ -11,12 +11,12 @@ export const SIMULATED_SPEEDS = [1, 4, 8] as const;
 export type SimulatedSpeed = (typeof SIMULATED_SPEEDS)[number];
 
 /** The seconds of lesson time in which the class arrives. */
-export const ARRIVAL_SECONDS = 20;
+const ARRIVAL_SECONDS = 20;
 /** The median time that a student thinks, in seconds of lesson time. */
-export const MEDIAN_SECONDS = 40;
+const MEDIAN_SECONDS = 40;
 /** The shares of choices from right to wrong of a question without a history. Further choices share the rest. */
-export const USUAL_SHARES = [0.45, 0.3, 0.15, 0.1] as const;
-/** How often talking to somebody who is right makes somebody right, and talking to somebody who is wrong loses it. */
+const USUAL_SHARES = [0.45, 0.3, 0.15, 0.1] as const;
+/** The shares in which talking to somebody who is right makes somebody right, and talking to somebody who is wrong loses it. */
 export const TALK = { convinces: 0.6, misleads: 0.08 } as const;
 
 /**
@@ -96,7 +96,7 @@ export function chooseAlone(seed: number, student: number, form: Form, choices: 
   return choices.at(-1) ?? null;
 }
 
-/** What somebody chose alone: the student's number and the choice; null for no choice. */
+/** An answer given alone: the student's number and the choice; null for no choice. */
 export interface ChosenAlone {
   student: number;
   choice: Choice | null;
@@ -112,7 +112,7 @@ export function choosePartners(seed: number, answers: readonly ChosenAlone[]): M
     const key = answer.choice?.id ?? null;
     groups.set(key, [...(groups.get(key) ?? []), answer]);
   }
-  // Sorted by group and split in the middle: whoever stands opposite chose differently wherever no group is a majority.
+  // Sorted by group and split in the middle: people who stand opposite chose differently wherever no group is a majority.
   const inLine = [...groups.values()].sort((a, b) => b.length - a.length).flat();
   const half = Math.floor(inLine.length / 2);
   const partners = new Map<number, number>();

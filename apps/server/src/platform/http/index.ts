@@ -14,6 +14,7 @@ export {
   implementProtocol,
   type Implementation,
   type ProtocolHandler,
+  Refusal,
   refuse,
   type Call,
 } from './context.ts';

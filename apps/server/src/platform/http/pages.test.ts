@@ -7,7 +7,7 @@ import { pageMessages } from '@classwright/contract/messages/page';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { readLanguage } from '../languages.ts';
-import { addSecurityHeaders } from './security.ts';
+import { addSecurityHeaders, FRAMED_BY_US } from './security.ts';
 import { registerStatic } from './index.ts';
 import { writePages } from './pages.ts';
 
@@ -85,4 +85,23 @@ test('[K409] [B1148] one page alone may load Google’s script and frames, and o
     expect((await get(url))['content-security-policy'], url).toBe(strict['content-security-policy']);
   expect((await get('/drive-picker/?code=x'))['content-security-policy']).toBe(page['content-security-policy']);
   expect((await (await open({}))('/drive-picker'))['content-security-policy']).toBe(strict['content-security-policy']);
+});
+
+test('[B2120] our own pages may frame the pages that say so, and nobody may frame the others', async () => {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  addSecurityHeaders(app, { https: true });
+  const entries = { '/student-live-learning': 'join.html' };
+  registerStatic(app, {
+    webRoot: web,
+    contract: [],
+    entries,
+    policies: { '/student-live-learning': FRAMED_BY_US },
+    language: readLanguage('en'),
+    t: createTranslate(en),
+  });
+  const get = async (url: string) => (await app.inject({ url, headers: { accept: 'text/html' } })).headers;
+  const [framed, strict] = [await get('/student-live-learning?assessment_id=1'), await get('/')];
+  expect(framed['content-security-policy']).toBe(String(strict['content-security-policy']).replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+  expect([framed['x-frame-options'], strict['x-frame-options']]).toEqual(['SAMEORIGIN', 'DENY']);
 });

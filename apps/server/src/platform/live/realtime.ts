@@ -98,6 +98,11 @@ export interface Realtime {
    * higher `asOf` is newer.
    */
   listPresent(channel: string): Promise<{ accounts: PresentAccount[]; asOf: number }>;
+  /**
+   * Enters accounts as present in a channel, or removes them, without a socket: simulated people, whom this process
+   * plays. They are gone with the process.
+   */
+  standIn(channel: string, accountIds: readonly number[], change: 'joined' | 'left'): Promise<void>;
   /** Returns the channels with this prefix that have listeners in any process, with the number of accounts. */
   listChannels(prefix: string): Promise<{ channel: string; accounts: number }[]>;
   /**
@@ -203,6 +208,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     isConnected: (accountId, channel) => hub.isConnected(accountId, channel),
     connectedAccounts: (channel) => hub.connectedAccounts(channel),
     listPresent: (channel) => whereabouts.listPresent(channel),
+    async standIn(channel, accountIds, change) {
+      if (accountIds.length === 0) return;
+      const entries = accountIds.map((accountId) => ({ channel, accountId, member: null }));
+      await whereabouts.save(change === 'joined' ? { come: entries, gone: [] } : { come: [], gone: entries });
+      onOccupancy(accountIds.map((accountId) => ({ channel, accountId, change })));
+    },
     listChannels: (prefix) => whereabouts.listChannels(prefix),
     enterAll: () => hub.enterAll(),
     onOccupancy(listener) {

@@ -10,6 +10,8 @@ export interface Pointer {
   /** The table of which these rows are parts, when its rows can be archived. */
   parent_table: string | null;
   parent_column: string | null;
+  /** The column that marks rows of rehearsals, which are in no list and go on their own; null where there is none. */
+  mark: 'is_rehearsal' | 'simulated_in' | null;
 }
 
 /** Tables that only record the past. They do not prevent a deletion, unless the row is erased for good. */
@@ -20,6 +22,7 @@ export async function listPointers(db: Db, table: string): Promise<Pointer[]> {
   const { rows } = await sql<Pointer>`
     SELECT pointing.relname AS "table", pointer.attname AS "column",
            EXISTS (SELECT 1 FROM pg_attribute WHERE attrelid = pointing.oid AND attname = 'archived_at' AND NOT attisdropped) AS archives,
+           (SELECT attname::text FROM pg_attribute WHERE attrelid = pointing.oid AND attname IN ('is_rehearsal', 'simulated_in') AND NOT attisdropped) AS mark,
            parent.parent_table, parent.parent_column
       FROM pg_constraint key
       JOIN pg_class pointing ON pointing.oid = key.conrelid
@@ -40,17 +43,18 @@ export async function listPointers(db: Db, table: string): Promise<Pointer[]> {
 /** Returns how many rows refer to each of `ids` with any: rows in use, or with `archived` all of them. */
 export async function countPointing(
   db: Db,
-  { table, column, archives, parent_table, parent_column }: Pointer,
+  { table, column, archives, parent_table, parent_column, mark }: Pointer,
   ids: readonly number[],
   { archived }: { archived: boolean },
 ): Promise<{ id: number; count: number }[]> {
   const alive = archives && !archived ? sql`AND t.archived_at IS NULL` : sql``;
+  const counted = !mark || archived ? sql`` : mark === 'is_rehearsal' ? sql`AND NOT t.is_rehearsal` : sql`AND t.simulated_in IS NULL`;
   const parent =
     parent_table && parent_column && !archived
       ? sql`AND NOT EXISTS (SELECT 1 FROM ${sql.table(parent_table)} AS p WHERE p.id = ${sql.ref(`t.${parent_column}`)} AND p.archived_at IS NOT NULL)`
       : sql``;
   const { rows } = await sql<{ id: number; count: number }>`
     SELECT ${sql.ref(`t.${column}`)} AS id, count(*) AS count FROM ${sql.table(table)} AS t
-     WHERE ${sql.ref(`t.${column}`)} = ANY(${[...ids]}::bigint[]) ${alive} ${parent} GROUP BY 1`.execute(db);
+     WHERE ${sql.ref(`t.${column}`)} = ANY(${[...ids]}::bigint[]) ${alive} ${counted} ${parent} GROUP BY 1`.execute(db);
   return rows;
 }

@@ -16,7 +16,7 @@ type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props &
 export function lazyScreen<Module extends Record<Name, ComponentType<never>>, const Name extends string>(
   load: () => Promise<Module>,
   name: Name,
-  /** What is shown while it loads. The default is a skeleton. */
+  /** Shown while it loads. The default is a skeleton. */
   meanwhile: ReactNode = undefined,
 ): ((props: PropsOf<Module[Name]>) => ReactNode) & { fetchAhead: () => void } {
   type Props = PropsOf<Module[Name]>;

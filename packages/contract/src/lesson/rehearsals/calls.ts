@@ -29,7 +29,6 @@ const Speed = whole(speedMessage)
   .transform((speed) => speed as SimulatedSpeed);
 
 const Brought = z.object({ size: z.number().int(), speed: z.union([z.literal(1), z.literal(4), z.literal(8)]), brought_at: z.string() });
-export type BroughtClass = z.infer<typeof Brought>;
 
 /** Makes a copy of an assessment with a class of simulated people, so that its lesson can be tried. */
 export const rehearsalMake = endpoint({
@@ -57,13 +56,13 @@ export const rehearsalRemove = endpoint({
   cost: 10,
 });
 
-/** Tells the desk of a lesson whether a simulated class can come, or has come. */
+/** Says whether a simulated class can come to a lesson, or has come. */
 export const simulatedClassGet = endpoint({
   name: 'simulatedClass.get',
   method: 'GET',
   path: '/live/learning/simulated-class',
   access: run,
-  summary: 'Whether a lesson is a rehearsal, and the simulated class in it',
+  summary: 'The simulated class of a lesson, and whether it is a rehearsal',
   query: z.object({ assessment_id: assessmentId }),
   response: z.object({
     is_rehearsal: z.boolean(),
@@ -91,7 +90,7 @@ export const simulatedClassBring = endpoint({
   cost: 10,
 });
 
-/** Lets the caller play one student of a simulated class, in a frame beside the desk. */
+/** Lets the caller play one student of a simulated class, in a frame next to the desk. */
 export const simulatedClassPhone = endpoint({
   name: 'simulatedClass.phone',
   method: 'POST',

@@ -66,6 +66,8 @@ export const SchoolSettingsView = z.object({
   asks_sure: z.boolean(),
   /** True where the idea of a lesson is asked again after a week. */
   asks_again: z.boolean(),
+  /** True when staff may try their lessons with simulated students. */
+  simulated_classes: z.boolean(),
   /** The levels whose words are replaced. Null: every active level. */
   censorship_levels: z.array(z.number().int()).nullable(),
   /** The thresholds from which staff of a class see that a student needs attention. */
@@ -115,6 +117,7 @@ export const schoolSettingsUpdate = endpoint({
       commenting_in_streams: flag(label('commenting')),
       asks_sure: flag(label('asksSure')),
       asks_again: flag(label('asksAgain')),
+      simulated_classes: flag(label('simulated')),
       censorship_levels: z.array(z.number(levelsMessage).int(levelsMessage).positive(levelsMessage), levelsMessage).max(500, levelsMessage).nullable(),
       ...byThreshold(bounded),
       subgroup_field: z.enum(SUBGROUP_FIELDS, { error: packMessage('schoolSettings.notAField') }).nullable(),

@@ -23,6 +23,8 @@ export const schoolSettingsMessages = {
   'schoolSettings.lessons': 'Live lessons',
   'schoolSettings.asksSure': 'Ask students how sure they are',
   'schoolSettings.asksSureHint': 'Teachers can ask for it in each lesson. Only they see it, and it never counts for a grade.',
+  'schoolSettings.simulated': 'Simulated classes',
+  'schoolSettings.simulatedHint': 'Teachers can try their lessons with simulated students. Nothing in such a rehearsal counts.',
   'schoolSettings.censorship': 'Censorship levels in force',
   'schoolSettings.censorshipHint': 'Words of these levels are replaced in what students write for others, starting with the next post.',
   'schoolSettings.allLevels': 'Every active level',

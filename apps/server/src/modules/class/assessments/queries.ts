@@ -412,13 +412,13 @@ export async function copyAttachments(tx: Tx, fromId: number, toId: number): Pro
 }
 
 /**
- * Copies an assessment for a rehearsal: its words and questions, without a plan, a topic or points that count. Returns
+ * Copies an assessment for a rehearsal: its words and questions, without a plan, a place in lists or points. Returns
  * the copy's id.
  */
 export async function insertRehearsal(tx: Tx, fromId: number, { ownerId, classId }: { ownerId: number; classId: number }): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO assessments (account_id, class_id, title, description, level_id, protocol_id, subject_id, group_id, grade_id, standard_id, rubric, is_rehearsal)
-    SELECT ${ownerId}::bigint, ${classId}::bigint, title, description, level_id, protocol_id, subject_id, group_id, grade_id, standard_id, rubric, true
+    INSERT INTO assessments (account_id, class_id, title, description, rubric, is_rehearsal)
+    SELECT ${ownerId}::bigint, ${classId}::bigint, title, description, rubric, true
       FROM assessments WHERE id = ${fromId}
     RETURNING id`.execute(tx);
   const { id } = rows[0] as { id: number };

@@ -36,6 +36,7 @@ describe('GET and PUT /api/schools/{id}/settings', () => {
       several_devices_for_staff: true,
       commenting_in_streams: true,
       asks_again: true,
+      simulated_classes: true,
       censorship_levels: null,
       mail_url: '',
       snapshot_url: '',
@@ -49,6 +50,7 @@ describe('GET and PUT /api/schools/{id}/settings', () => {
       several_devices_for_staff: false,
       commenting_in_streams: false,
       asks_again: false,
+      simulated_classes: false,
       censorship_levels: [level, level],
       mail_url: ' https://mail.school.test ',
       live_learning_url: 'https://live.school.test/enter?from=cw',
@@ -97,6 +99,7 @@ describe('GET and PUT /api/schools/{id}/settings', () => {
     [{ several_devices_for_staff: 'perhaps' }, 'several_devices_for_staff'],
     [{ commenting_in_streams: 7 }, 'commenting_in_streams'],
     [{ asks_again: 'maybe' }, 'asks_again'],
+    [{ simulated_classes: 'often' }, 'simulated_classes'],
   ])('[B055] %j is refused at its field', async (body, field) => {
     const before = (await read()).body.settings;
     const reply = await save(body);

@@ -75,10 +75,11 @@ function toView(school_id: number, school_name: string, updatedAt: Date, { launc
 }
 
 function toStored(view: SchoolSettingsView): SchoolSettings {
-  const { time_zone, several_devices_for_staff, commenting_in_streams, asks_sure, asks_again, censorship_levels, subgroup_field, seat_check } = view;
+  const { time_zone, several_devices_for_staff, commenting_in_streams, censorship_levels, subgroup_field } = view;
+  const { simulated_classes, asks_sure, asks_again, seat_check } = view;
   const attention = Object.fromEntries(THRESHOLDS.map((threshold) => [threshold, view[thresholdField(threshold)]])) as unknown as AttentionThresholds;
   const launcher = Object.fromEntries(LAUNCHER_MODULES.map((module) => [module, view[addressField(module)]]).filter(([, url]) => url !== ''));
-  const lessons = { asks_sure, asks_again, seat_check };
+  const lessons = { simulated_classes, asks_sure, asks_again, seat_check };
   return { time_zone, several_devices_for_staff, commenting_in_streams, ...lessons, censorship_levels, attention, subgroup_field, launcher };
 }
 

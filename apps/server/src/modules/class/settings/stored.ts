@@ -11,6 +11,8 @@ export interface SchoolSettings {
   asks_sure: boolean;
   /** True where the idea of a lesson is asked again after a week. */
   asks_again: boolean;
+  /** On unless somebody switched it off: a rehearsal counts nowhere, and a new teacher needs it most. */
+  simulated_classes: boolean;
   /** The levels in force; null means every active level. */
   censorship_levels: number[] | null;
   /** The thresholds from which a student needs attention. */
@@ -31,6 +33,7 @@ export function toSchoolSettings({ time_zone, settings }: { time_zone: string; s
     asks_again: stored.asks_again !== false,
     commenting_in_streams: stored.commenting_in_streams !== false,
     asks_sure: stored.asks_sure === true,
+    simulated_classes: stored.simulated_classes !== false,
     censorship_levels: Array.isArray(levels) ? levels.filter((level) => typeof level === 'number') : null,
     attention: toThresholds(stored.attention),
     subgroup_field: SUBGROUP_FIELDS.find((field) => field === stored.subgroup_field) ?? null,

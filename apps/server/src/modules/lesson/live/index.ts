@@ -60,7 +60,7 @@ import { createSessionQuestions } from './questions.ts';
 import { type TransitionContext, changeSession } from './transition.ts';
 import { deleteExpiredWalls, implementWalls } from './walls/index.ts';
 
-export { getStaffLesson, getStudentLesson } from './access.ts';
+export { getStaffLesson, getStudentLesson, type Lesson } from './access.ts';
 export { listConnected } from './presence-watch.ts';
 export { awardLesson } from './award-lesson.ts';
 export { shutGate } from './queries.ts';
@@ -124,7 +124,7 @@ export function liveModule(options: LiveOptions): LiveModule {
     deadlines,
     untilStopped: [deadlines],
     stops: [watchPresence(realtime)],
-    // A desk shows a student's phone and the projector's view in frames beside it.
+    // A desk shows a student's phone and the projector's view in frames next to it.
     pages: {
       '/student-live-learning': { file: 'join.html', policy: FRAMED_BY_US },
       '/student-live-snapshot': { file: 'join.html', policy: FRAMED_BY_US },

@@ -42,6 +42,7 @@ export async function findRunningOfStudent(db: Db, accountId: number): Promise<R
 /** Finds the newest running lesson that the account may run, by the same rule as `access.ts`. */
 export async function findRunningOfStaff(db: Db, { accountId, isAdmin }: { accountId: number; isAdmin: boolean }): Promise<RunningRow | null> {
   const row = await selectRunning(db)
+    .where('live_sessions.is_rehearsal', '=', false)
     .leftJoin('class_standings as member', (join) => join.onRef('member.course_id', '=', 'lesson_classes.id').on('member.account_id', '=', accountId))
     .where((eb) =>
       eb.or([

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Form, commentAdd, liveDraft, liveStudentLogin, postAdd, postReact } from '@classwright/contract';
+import { channels, type Form, commentAdd, liveDraft, liveStudentLogin, postAdd, postReact } from '@classwright/contract';
 import {
   type Act,
   chanceOf,
@@ -16,6 +16,7 @@ import type { Listener } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type JobKind, JobPostponed } from '../../../platform/jobs/index.ts';
+import type { Realtime } from '../../../platform/live/index.ts';
 import { listSignedIn } from '../../people/accounts/index.ts';
 import type { MakeCall } from './calls.ts';
 import { endClass, findClass, findMoment, listPlayable, type Moment, type SimulatedClassRow } from './queries.ts';
@@ -27,17 +28,16 @@ export interface ClassPayload {
 }
 
 /** The time for which a job keeps a class going before it gives its place to others. */
-const SLICE_MS = 15_000;
+const SLICE_MS = 3_000;
 const LOOK_EVERY_MS = 250;
 /** The number of calls that a class makes at the same time. */
 const AT_ONCE = 4;
-/** A class that waits longer than this for its lesson leaves. */
-const LONGEST_MS = 2 * 60 * 60_000;
 
 export interface ClassJobDependencies {
   db: Db;
   makeCall: MakeCall;
   findListener: (accountId: number) => Promise<Listener | null>;
+  realtime: Pick<Realtime, 'standIn'>;
   /** True on a server with the demo school, whose students may be played. */
   hasDemo: boolean;
 }
@@ -60,7 +60,27 @@ interface Due {
  * has been done is read from the lesson itself, so a process that takes over goes on and does nothing twice (LIVE-79).
  */
 export function classJob(dependencies: ClassJobDependencies): JobKind<ClassPayload> {
-  const { db } = dependencies;
+  const { db, realtime } = dependencies;
+  /** The students who are shown as connected by this process, by lesson. */
+  const connected = new Map<number, ReadonlySet<number>>();
+
+  /** Shows exactly these students as connected, as far as that can be shown; the class goes on without it. */
+  async function showConnected(assessmentId: number, accountIds: ReadonlySet<number>): Promise<void> {
+    const before = connected.get(assessmentId) ?? new Set();
+    if (accountIds.size > 0) connected.set(assessmentId, accountIds);
+    else connected.delete(assessmentId);
+    const channel = channels.assessment(assessmentId);
+    const change = (ids: number[], how: 'joined' | 'left') => realtime.standIn(channel, ids, how).catch(() => undefined);
+    await change(
+      [...accountIds].filter((id) => !before.has(id)),
+      'joined',
+    );
+    await change(
+      [...before].filter((id) => !accountIds.has(id)),
+      'left',
+    );
+  }
+
   return {
     kind: CLASS_KIND,
     tries: 20,
@@ -71,11 +91,15 @@ export function classJob(dependencies: ClassJobDependencies): JobKind<ClassPaylo
       let players: Player[] | null = null;
       do {
         const simulated = await findClass(db, assessment_id);
-        if (!simulated) return;
+        if (!simulated) return showConnected(assessment_id, new Set());
         const moment = await findMoment(db, assessment_id);
-        if (moment?.state === 'finished' || Date.now() - simulated.brought_at.getTime() > LONGEST_MS) return endClass(db, assessment_id);
+        if (moment?.state === 'finished' || simulated.is_over) {
+          await showConnected(assessment_id, new Set());
+          return endClass(db, assessment_id);
+        }
         if (moment?.state === 'running') {
           players ??= await listPlayers(dependencies, assessment_id, simulated);
+          await showConnected(assessment_id, listConnected(moment, players));
           await act(dependencies, { assessmentId: assessment_id, simulated, moment, players, tried });
         }
         if (!isAwaited) await sleep(LOOK_EVERY_MS);
@@ -83,6 +107,17 @@ export function classJob(dependencies: ClassJobDependencies): JobKind<ClassPaylo
       throw new JobPostponed('the lesson goes on', { inMs: isAwaited ? 1000 : 0 });
     },
   };
+}
+
+/** Lists the students with a line: those who are here, without the one who loses it in Form - 1A before the answer. */
+function listConnected({ here, form, posts }: Moment, players: readonly Player[]): ReadonlySet<number> {
+  const known = new Set(here);
+  const sent = new Set(posts.map(({ by }) => by));
+  return new Set(
+    players.flatMap(({ manner, person: { accountId } }) =>
+      known.has(accountId) && (manner !== 'drops' || form !== 'Form - 1A' || sent.has(accountId)) ? [accountId] : [],
+    ),
+  );
 }
 
 /** Lists the students who are played: not those who somebody is signed in as. */
@@ -106,7 +141,7 @@ interface Turn {
   simulated: SimulatedClassRow;
   moment: Moment;
   players: readonly Player[];
-  /** What was tried in this slice and refused, such as a like of what is not open yet. */
+  /** The acts that were tried in this slice and refused, such as a like of what is not open yet. */
   tried: Set<string>;
 }
 

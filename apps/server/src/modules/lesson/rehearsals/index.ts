@@ -21,19 +21,21 @@ import { type Db, inTransaction, type Tx } from '../../../platform/database/inde
 import { appError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import { type Jobs, scheduledJob } from '../../../platform/jobs/index.ts';
+import type { Realtime } from '../../../platform/live/index.ts';
 import type { Log } from '../../../platform/log.ts';
 import { insertRehearsal } from '../../class/assessments/index.ts';
 import { createRehearsalClass, enrolSimulated } from '../../class/classes/index.ts';
-import { createSimulated, issuePlayToken, listSignedIn } from '../../people/accounts/index.ts';
+import { chanceOf, listManners } from '@classwright/rules/simulation/index';
+import { createSimulated, issuePlayToken, listSignedIn, type SimulatedName } from '../../people/accounts/index.ts';
 import { getStaffLesson, type Lesson, shutGate } from '../live/index.ts';
 import { createCalls } from './calls.ts';
 import { CLASS_KIND, classJob, type ClassPayload } from './class-job.ts';
-import { eraseRehearsal } from './erase.ts';
-import { nameClass } from './names.ts';
+import { eraseRehearsal } from './erase-queries.ts';
 import {
   areAllowed,
   countClasses,
   endClass,
+  endIdleClasses,
   findClass,
   findRehearsal,
   insertRehearsalRow,
@@ -47,25 +49,42 @@ import {
 const MOST_CLASSES = { ofSchool: 2, ofAll: 4 } as const;
 const KEEP_HOURS = 24;
 
+/** First names from many places, so that a simulated class looks like one. */
+const FIRST =
+  'Ada Amir Anika Bao Ben Carla Chidi Dara Davi Elif Emeka Fatima Finn Giulia Hana Hugo Ines Ivo Jamal Jun Kai Keira Lena Linh Luca Maja Malik Mei Mira Nadia Nils Noor Omar Paula Priya Quinn Rafael Rosa Sami Sofia Tariq Tess Tomas Uma Vera Wen Yara Yusuf Zoe Zuri'.split(
+    ' ',
+  );
+const LAST = 'Abara Berg Costa Diaz Eriksen Farah Gomez Haddad Ito Jansen Khan Lopez Meyer Novak Okafor Park Rossi Silva Tran Weber'.split(' ');
+
+/** Returns the names of a simulated class; no two students have the same one. */
+function nameClass(seed: number, size: number): SimulatedName[] {
+  const first = FIRST.map((name, index) => ({ name, at: chanceOf(seed, 'first', index) })).sort((a, b) => a.at - b.at);
+  return Array.from({ length: size }, (_, index) => ({
+    firstName: (first[index % first.length] as { name: string }).name,
+    lastName: LAST[(index + Math.floor(chanceOf(seed, 'last') * LAST.length) + Math.floor(index / first.length)) % LAST.length] as string,
+  }));
+}
+
 interface RehearsalsOptions {
   db: Db;
   log: Log;
   t: Translate<MessageKey>;
   jobs: Pick<Jobs, 'enqueue'>;
   folded: () => Folded;
+  realtime: Pick<Realtime, 'standIn'>;
   demoSignIns: readonly unknown[];
   /** The calls of lessons, which simulated students make. */
   lessonCalls: readonly Implementation[];
 }
 
-export function rehearsalsModule({ db, log, t, jobs, folded, demoSignIns, lessonCalls }: RehearsalsOptions): Manifest {
+export function rehearsalsModule({ db, log, t, jobs, folded, realtime, demoSignIns, lessonCalls }: RehearsalsOptions): Manifest {
   const hasDemo = demoSignIns.length > 0;
   const findListener = (accountId: number) => folded().service('findListener')(accountId);
   const context: Context = { t, jobs, hasDemo };
   return {
     implementations: implementRehearsals(context),
     jobs: [
-      classJob({ db, makeCall: createCalls(db, log, lessonCalls), findListener, hasDemo }),
+      classJob({ db, makeCall: createCalls(db, log, lessonCalls), findListener, realtime, hasDemo }),
       scheduledJob('rehearsals.forget', 60, async () => {
         for (const assessmentId of await listOldRehearsals(db, KEEP_HOURS)) await inTransaction(db, (tx) => takeAway(tx, assessmentId));
       }),
@@ -102,10 +121,11 @@ function implementRehearsals(context: Context): Implementation[] {
       const isAllowed = schoolId !== null && (await areAllowed(tx, schoolId));
       const isHere = rehearsal !== null || (await isOfDemo(tx, context, lesson));
       const brought = await findClass(tx, lesson.assessmentId);
+      const comes = isHere ? ('here' as const) : ('rehearsal' as const);
       return {
         is_rehearsal: rehearsal !== null,
         original_id: rehearsal?.original_id ?? null,
-        comes: !isAllowed ? null : isHere ? 'here' : 'rehearsal',
+        comes: isAllowed ? comes : null,
         brought: brought && toView(brought),
       };
     }),
@@ -128,7 +148,11 @@ function implementRehearsals(context: Context): Implementation[] {
         tx,
         students.map(({ account_id }) => account_id),
       );
-      const student = students.find(({ account_id }) => !taken.has(account_id));
+      const brought = await findClass(tx, lesson.assessmentId);
+      const manners = brought ? listManners(brought.seed, Math.min(brought.size, students.length)) : [];
+      const free = students.filter(({ account_id }) => !taken.has(account_id));
+      // The one who stays away has written nothing, whenever the phone is asked for.
+      const student = free.find((one) => manners[students.indexOf(one)] === 'absent') ?? free.at(-1);
       if (!student) throw appError('SIMULATED_CLASS_MISSING');
       return { token: await issuePlayToken(tx, student.account_id), name: student.name };
     }),
@@ -177,6 +201,7 @@ async function bring(
   given: { assessmentId: number; schoolId: number; size: number; speed: number; broughtBy: number },
 ): Promise<SimulatedClassRow> {
   if (!(await areAllowed(tx, given.schoolId))) throw appError('SIMULATED_CLASSES_OFF');
+  await endIdleClasses(tx, given.broughtBy, given.assessmentId);
   const { of_school, of_all } = await countClasses(tx, given.schoolId, given.assessmentId);
   if (of_school >= MOST_CLASSES.ofSchool || of_all >= MOST_CLASSES.ofAll) throw appError('SIMULATED_CLASSES_BUSY');
   const brought = await saveClass(tx, { ...given, seed: randomInt(2 ** 31 - 1) });

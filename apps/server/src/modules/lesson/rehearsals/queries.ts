@@ -39,11 +39,17 @@ export async function areAllowed(db: Db, schoolId: number): Promise<boolean> {
   return rows[0]?.allowed ?? false;
 }
 
+/** The time after which a class leaves, whether its lesson came or not. */
+const LONGEST = sql.lit('2 hours');
+const columns = sql`size, speed, seed, brought_at, brought_at < app_now() - interval ${LONGEST} AS is_over`;
+
 export interface SimulatedClassRow {
   size: number;
   speed: SimulatedSpeed;
   seed: number;
   brought_at: Date;
+  /** True when the class has been there for so long that its lesson will not come any more. */
+  is_over: boolean;
 }
 
 /** Any fixed number: it distinguishes the line of those who bring a class from other advisory locks. */
@@ -61,6 +67,16 @@ export async function countClasses(tx: Tx, schoolId: number, besides: number | n
   return rows[0] as { of_school: number; of_all: number };
 }
 
+/** Ends the other simulated classes of a person whose lessons do not run, so that they keep no place. */
+export async function endIdleClasses(tx: Tx, broughtBy: number, besides: number): Promise<void> {
+  await sql`
+    UPDATE simulated_classes SET ended_at = app_now()
+     WHERE ended_at IS NULL AND brought_by = ${broughtBy} AND assessment_id <> ${besides}
+       AND NOT EXISTS (SELECT 1 FROM live_sessions running WHERE running.assessment_id = simulated_classes.assessment_id AND running.state = 'running')`.execute(
+    tx,
+  );
+}
+
 /** Records the simulated class of a lesson, in place of an earlier one. */
 export async function saveClass(
   tx: Tx,
@@ -71,14 +87,14 @@ export async function saveClass(
     VALUES (${row.assessmentId}, ${row.schoolId}, ${row.size}, ${row.speed}, ${row.seed}, ${row.broughtBy})
     ON CONFLICT (assessment_id) DO UPDATE SET size = excluded.size, speed = excluded.speed, brought_by = excluded.brought_by,
        brought_at = app_now(), ended_at = NULL
-    RETURNING size, speed, seed, brought_at`.execute(tx);
+    RETURNING ${columns}`.execute(tx);
   return rows[0] as SimulatedClassRow;
 }
 
 /** Returns the simulated class that takes part in a lesson now. */
 export async function findClass(db: Db, assessmentId: number): Promise<SimulatedClassRow | null> {
   const { rows } = await sql<SimulatedClassRow>`
-    SELECT size, speed, seed, brought_at FROM simulated_classes WHERE assessment_id = ${assessmentId} AND ended_at IS NULL`.execute(db);
+    SELECT ${columns} FROM simulated_classes WHERE assessment_id = ${assessmentId} AND ended_at IS NULL`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -101,7 +117,7 @@ export async function listPlayable(db: Db, assessmentId: number, ofDemo: boolean
   return rows;
 }
 
-/** What a simulated class must know of its lesson at one moment. */
+/** A lesson at one moment, as its simulated class must know it. */
 export interface Moment {
   session_id: number;
   state: 'running' | 'finished' | 'canceled';
@@ -120,7 +136,7 @@ export interface Moment {
   posts: { id: number; by: number }[];
   liked: number[];
   commented: number[];
-  /** What each chose in Form - 1A. */
+  /** The choice of each in Form - 1A. */
   alone: { by: number; response_id: number | null }[];
 }
 

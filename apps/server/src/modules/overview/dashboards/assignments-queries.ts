@@ -49,6 +49,7 @@ export const assignmentsSources: SourcesOf<Declaration> = {
       from: sql`assessments t JOIN people o ON o.id = t.account_id LEFT JOIN class_facts c ON c.id = t.class_id
                 LEFT JOIN schools s ON s.id = coalesce(c.school_id, o.school_id) LEFT JOIN lesson_figures f ON f.assessment_id = t.id`,
       where: [
+        sql<SqlBool>`NOT t.is_rehearsal`,
         sql<SqlBool>`${isFinished} OR NOT t.is_archived AND (t.class_id IS NULL OR ${isActiveClass})`,
         assessmentIn(reach),
         ...people(scope, assessmentIn),

@@ -49,7 +49,7 @@ const keepMightier = async ({ tx, actor }: Parameters<NonNullable<ListHooks<Acco
 };
 
 export const accountRoleHooks: ListHooks<AccountRole> = {
-  visible: ({ reach }) => ('all' in reach ? 'all' : isRoleInReach(reach)),
+  visible: ({ reach }) => isRoleInReach(reach),
   choosable: { account_id: ofOwnSchool },
   mayDelete: keepMightier,
   async beforeSave(call, { before, values }) {

@@ -10,7 +10,7 @@ export const LessonPlan = lazyScreen(() => import('./desk/QuestionPreview.tsx'),
 export const Explain = lazyScreen(() => import('./desk/Explain.tsx'), 'Explain');
 export const Change = lazyScreen(() => import('./desk/Change.tsx'), 'Change');
 export const JoinButton = lazyScreen(() => import('./desk/seats/JoinButton.tsx'), 'JoinButton');
-/** The band of a rehearsal, the button that brings a simulated class, and the frames beside the desk. */
+/** The band of a rehearsal, the button that brings a simulated class, and the frames next to the desk. */
 export const TryClass = lazyScreen(() => import('./try/TryClass.tsx'), 'TryClass', null);
 export const AdjustTimeDialog = lazyScreen(() => import('./desk/AdjustTimeDialog.tsx'), 'AdjustTimeDialog');
 export const WallsDialog = lazyScreen(() => import('./desk/walls/WallsDialog.tsx'), 'WallsDialog');

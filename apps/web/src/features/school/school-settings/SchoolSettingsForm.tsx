@@ -65,6 +65,7 @@ const LABELS = {
   commenting_in_streams: 'schoolSettings.commenting',
   asks_sure: 'schoolSettings.asksSure',
   asks_again: 'schoolSettings.asksAgain',
+  simulated_classes: 'schoolSettings.simulated',
   censorship_levels: 'schoolSettings.censorship',
   subgroup_field: 'schoolSettings.subgroupField',
   seat_check: 'schoolSettings.seatCheck',
@@ -139,6 +140,13 @@ function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: 
                 checked={values.asks_sure}
                 error={faults['asks_sure']}
                 onChange={(checked) => change({ asks_sure: checked })}
+              />
+              <SwitchField
+                label={t('schoolSettings.simulated')}
+                description={t('schoolSettings.simulatedHint')}
+                checked={values.simulated_classes}
+                error={faults['simulated_classes']}
+                onChange={(checked) => change({ simulated_classes: checked })}
               />
             </div>
           </Panel>

@@ -15,6 +15,7 @@ const SETTINGS = {
   several_devices_for_staff: false,
   commenting_in_streams: true,
   asks_again: true,
+  simulated_classes: true,
   censorship_levels: null,
   subgroup_field: null,
   mail_url: 'https://mail.test/',

@@ -8,14 +8,14 @@ import { showSnack } from '../../../../base/snackbar.ts';
 import { t } from '../../../../base/t.ts';
 import { useMedia } from '../../../../base/use-media.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
-import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
+import { DeleteDialog } from '../../../../ui/delete-dialog/DeleteDialog.tsx';
 import { IconPresentation } from '../../../../ui/feature-icons/icons.ts';
 import { IconDeviceMobileCheck, IconUsers } from '../../../../ui/plain/icons.ts';
 import { Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { homeOf } from '../desk/next-step.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
-import { Beside } from './Beside.tsx';
+import { Frames } from './Frames.tsx';
 import styles from './Try.module.css';
 import { type Chosen, TryDialog } from './TryDialog.tsx';
 
@@ -89,20 +89,13 @@ export function TryClass() {
           </Button>
         )}
       </Row>
-      {hasRoom && shown.size > 0 && <Beside assessmentId={assessmentId} shown={shown} />}
+      {hasRoom && shown.size > 0 && <Frames assessmentId={assessmentId} shown={shown} />}
       {dialog === 'bring' && <TryDialog comes={comes ?? 'rehearsal'} onClose={() => setDialog(null)} onBring={onBring} />}
-      <ConfirmDialog
-        opened={dialog === 'remove'}
-        onClose={() => setDialog(null)}
-        title={t('rehearsal.removeAsk')}
-        confirmLabel={t('rehearsal.remove')}
-        cancelLabel={t('common.cancel')}
-        danger
-        width={500}
-        onConfirm={onRemove}
-      >
-        <p>{t('rehearsal.removeMore')}</p>
-      </ConfirmDialog>
+      {dialog === 'remove' && (
+        <DeleteDialog title={t('rehearsal.removeAsk')} confirmLabel={t('rehearsal.remove')} onClose={() => setDialog(null)} onDelete={onRemove}>
+          <p>{t('rehearsal.removeMore')}</p>
+        </DeleteDialog>
+      )}
     </>
   );
 }

@@ -11,8 +11,8 @@ import { Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import styles from './Try.module.css';
 
-/** The frames beside the desk: a student's phone that the teacher plays, and the projector's view. */
-export function Beside({ assessmentId, shown }: { assessmentId: number; shown: ReadonlySet<'phone' | 'wall'> }) {
+/** The frames next to the desk: a student's phone that the teacher plays, and the projector's view. */
+export function Frames({ assessmentId, shown }: { assessmentId: number; shown: ReadonlySet<'phone' | 'wall'> }) {
   useEffect(() => {
     document.documentElement.dataset['beside'] = 'true';
     return () => {
@@ -85,6 +85,7 @@ function Framed({ title, address, name, width, height, kind }: FramedProps) {
         <IconButton icon={IconArrowsMaximize} label={t('rehearsal.popOut')} onClick={onPopOut} />
       </Row>
       <div ref={place} className={styles.place}>
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- it is our own page, and needs its scripts and its storage */}
         <iframe
           title={title}
           src={address}

@@ -1,0 +1,95 @@
+import '../../../../testing/dialog.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../../base/query-client.ts';
+import { closeSnack } from '../../../../base/snackbar.ts';
+import { signOut } from '../../../../base/session.ts';
+import { failure, success } from '../../../../testing/scripted-fetch.ts';
+import { entered, fakeLesson, type FakeLesson } from '../testing/fake-lesson.ts';
+import { openScreen } from '../testing/open-screen.tsx';
+import { roster, tally } from '../testing/staff-data.ts';
+
+// The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
+vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
+
+const BROUGHT = { size: 30, speed: 8, brought_at: '2026-11-20T10:15:00Z' };
+const nobody = success({ ...roster(), students: [], tally: tally() });
+let server: FakeLesson;
+let user: UserEvent;
+
+async function open(view: object, answers: Parameters<typeof fakeLesson>[0] = {}) {
+  server = fakeLesson({
+    'GET /live/learning/student/responded': nobody,
+    'GET /live/learning/simulated-class': success({ is_rehearsal: false, original_id: null, comes: 'rehearsal', brought: null, ...view }),
+    ...answers,
+  });
+  const router = await openScreen();
+  await entered(server);
+  return router;
+}
+const bodyOf = (path: string) => server.calls.findLast((call) => call.path === path && call.method !== 'GET')?.body;
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  queryClient.clear();
+  user = userEvent.setup();
+});
+afterEach(() => {
+  cleanup();
+  closeSnack();
+  signOut();
+  vi.unstubAllGlobals();
+});
+
+test('[B2113] a wrong size is named and stays typed; a refusal shows its reason; then the rehearsal opens', async () => {
+  let isBusy = true;
+  const router = await open(
+    {},
+    {
+      'POST /live/learning/rehearsals': () =>
+        isBusy ? failure(409, 'SIMULATED_CLASSES_BUSY', { message: 'Others use them all.' }) : success({ assessment_id: 9 }),
+    },
+  );
+  await press('Bring a simulated class');
+  const dialog = within(await screen.findByRole('dialog'));
+  const size = dialog.getByLabelText('Students');
+  await user.clear(size);
+  await user.type(size, '61');
+  await user.click(dialog.getByRole('button', { name: 'Open a rehearsal' }));
+  await dialog.findByText('The simulated class must have 8 to 60 students');
+  expect(bodyOf('/live/learning/rehearsals')).toBeUndefined();
+  await user.clear(size);
+  await user.type(size, '12');
+  await user.click(dialog.getByRole('radio', { name: '4 times as fast' }));
+  await user.click(dialog.getByRole('button', { name: 'Open a rehearsal' }));
+  await dialog.findByText('Others use them all.');
+  expect((size as HTMLInputElement).value).toBe('12');
+  isBusy = false;
+  await user.click(dialog.getByRole('button', { name: 'Open a rehearsal' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ assessment_id: 9 }));
+  expect(bodyOf('/live/learning/rehearsals')).toEqual({ assessment_id: 8, size: 12, speed: 4 });
+});
+
+test('[B2113] a rehearsal says that nothing counts, and is taken away after a question', async () => {
+  const router = await open(
+    { is_rehearsal: true, original_id: 3, comes: 'here', brought: BROUGHT },
+    { 'DELETE /live/learning/rehearsals/8': success({ original_id: 3 }) },
+  );
+  await screen.findByText('Rehearsal: nothing here counts');
+  expect(screen.getByText('30 simulated students, 8 times as fast as a class')).toBeTruthy();
+  await press('Take the rehearsal away');
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take the rehearsal away' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ assessment_id: 3 }));
+});
+
+test.each([
+  ['where simulated classes are switched off', { comes: null }, {}],
+  ['in a lesson that people have come to', {}, { 'GET /live/learning/student/responded': success({ ...roster(), tally: tally() }) }],
+])('[B2117] nothing is shown %s', async (_where, view, answers) => {
+  await open(view, answers);
+  await waitFor(() => expect(server.asked('/live/learning/simulated-class')).toBe(1));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Bring a simulated class' })).toBeNull());
+});
