@@ -14,9 +14,10 @@ const CALLS: Record<TokenPurpose, readonly string[]> = {
     ...['live.join', 'live.state', 'live.active', 'live.assessment', 'live.settings', 'live.elapsedTime', 'live.running', 'live.studentLogin'],
     ...['live.draft', 'post.add', 'posts.currentForm', 'forms.reactions', 'live.ownAnswers', 'post.get', 'post.reactions', 'post.react'],
     ...['comment.add', 'comment.earlier', 'comment.get', 'reply.add', 'reply.get', 'live.summary', 'live.studentSnapshot'],
+    ...['live.ownPair', 'live.pairJoin', 'live.vote', 'live.voteCast', 'live.rewrite', 'live.ask', 'live.notes'],
     ...['seat.answer', 'seat.request'],
   ],
-  wall: ['broadcasting.auth', 'live.projector', 'live.projectorResults', 'lessonCode.shown', 'walls.lesson'],
+  wall: ['broadcasting.auth', 'live.projector', 'live.projectorResults', 'lessonCode.shown', 'walls.lesson', 'live.projectorPairs', 'live.projectorVote'],
 };
 /** The channels that a token may hear, by name; `lesson` is that of its own lesson. */
 const HEARD: Record<TokenPurpose, readonly (keyof typeof channels)[]> = { seat: ['assessment', 'seat'], wall: ['projector'] };

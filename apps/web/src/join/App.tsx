@@ -1,5 +1,4 @@
 import { useStore } from '../base/use-store.ts';
-import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
 import { OldPageNotice } from '../ui/plain/OldPageNotice.tsx';
 import { Snackbar } from '../ui/plain/Snackbar.tsx';
 import type { Lesson } from './lesson/lesson.ts';

@@ -7,7 +7,6 @@ export * from './aliases.ts';
 export * from './steps.ts';
 export * from './next-step.ts';
 export * from './minutes-left.ts';
-export * from './explained.ts';
 export * from './machine.ts';
 export * from './answers.ts';
 export * from './visibility.ts';

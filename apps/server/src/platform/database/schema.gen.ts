@@ -1052,7 +1052,6 @@ export interface LiveReasonsTable {
   response_id: number;
   post_id: number;
   dealt_by: number | null;
-  dealt_at: Generated<Date>;
 }
 
 export interface LiveSeatsTable {

@@ -74,6 +74,7 @@ export const liveRewrite = endpoint({
   body: byText.extend({ text: longText({ label: 'New text', max: 2000 }) }),
   response: z.object({}),
   errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'REPLY_NOT_FOUND', 'TEXT_NOT_HIDDEN', 'TEXT_REWRITTEN', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST'],
+  allows: ['seat'],
 });
 
 // ── a line to the teacher ──
@@ -115,6 +116,7 @@ export const liveAsk = endpoint({
   body: z.object({ assessment_id: assessmentId, question: longText({ label: 'Question', max: LIVE_LIMITS.questionToStaffCharacters }) }),
   response: z.object({ question: OwnQuestionView }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'QUESTIONS_USED_UP'],
+  allows: ['seat'],
 });
 
 /** Returns the notes of one student alone, in the run that counts: own hidden texts, and own questions with their answers. */
@@ -128,6 +130,7 @@ export const liveNotes = endpoint({
   response: z.object({ hidden: z.array(OwnHiddenView), questions: z.array(OwnQuestionView) }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 export const liveQuestions = endpoint({

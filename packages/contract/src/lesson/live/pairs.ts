@@ -145,6 +145,7 @@ export const liveOwnPair = endpoint({
   response: z.object({ pair: OwnPairView.nullable() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 export const livePairJoin = endpoint({
@@ -156,6 +157,7 @@ export const livePairJoin = endpoint({
   body: byAssessment,
   response: z.object({ pair: OwnPairView.nullable() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
+  allows: ['seat'],
 });
 
 const ProjectorPairsView = z.object({ pairs_revision: z.number().int(), groups: z.array(z.array(z.string())) });
@@ -172,6 +174,7 @@ export const liveProjectorPairs = endpoint({
   response: z.object({ pairs: ProjectorPairsView.nullable() }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
+  allows: ['wall'],
 });
 
 // ── what staff want or forbid in a class ──

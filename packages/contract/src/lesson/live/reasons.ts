@@ -152,6 +152,7 @@ export const liveVote = endpoint({
   response: z.object({ vote: OwnVoteView.nullable() }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
+  allows: ['seat'],
 });
 
 /** The last ballot before the end counts. */
@@ -164,6 +165,7 @@ export const liveVoteCast = endpoint({
   body: z.object({ vote_id: id('Vote'), reason_id: id('Reason') }),
   response: z.object({ vote_id: Id, reason_id: Id }),
   errors: ['VOTE_NOT_FOUND', 'VOTE_OVER', 'OWN_REASON'],
+  allows: ['seat'],
 });
 
 export const liveProjectorVote = endpoint({
@@ -176,4 +178,5 @@ export const liveProjectorVote = endpoint({
   response: z.object({ vote: WallVoteView.nullable() }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
+  allows: ['wall'],
 });

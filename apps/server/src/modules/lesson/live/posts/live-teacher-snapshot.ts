@@ -66,7 +66,7 @@ export async function loadTeacherSnapshot(
     votes: (await loadVotes(db, session.id, now)).map(toStaffVote),
     students: roster.map((row) => ({ account_id: row.account_id, name: fullName(row), logged_in: row.logged_in_at !== null })),
     ...figures,
-    pairs: await loadPairFigures(db, session, postsOf(opened), validIdsOf(opened)),
+    pairs: await loadPairFigures(db, session, postsOf(opened), validIdsOfAll(opened)),
     subgroups: session.state === 'finished' && figures.branches ? await loadSubgroups(db, session.course_id, figures.branches) : null,
   };
   return { lesson, snapshot };
@@ -143,12 +143,11 @@ type Figures = Pick<TeacherSnapshotView, 'moves' | 'branches' | 'incomplete' | '
 const postsOf = (opened: readonly FormFeed[]) =>
   opened.flatMap((feed) => feed.posts.map(({ account_id, response_id }) => ({ account_id, response_id, form: feed.form })));
 
-const validIdsOf = (opened: readonly FormFeed[]): Set<number> =>
-  new Set(opened.flatMap(({ question }) => question.version.responses.filter(({ is_valid }) => is_valid).map(({ id }) => id)));
+const validIdsOfAll = (opened: readonly FormFeed[]): Set<number> => new Set(opened.flatMap(({ question }) => [...validIdsOf(question)]));
 
 /** Computes the figures that need more than one form, once these have closed. */
 function toFigures(opened: readonly FormFeed[], roster: Roster): Figures {
-  const validIds = validIdsOf(opened);
+  const validIds = validIdsOfAll(opened);
   const moves = opened.length >= 2 ? computeTransitions('Form - 1A', 'Form - 1B', postsOf(opened), validIds) : null;
   const whole = opened.length === FORMS.length ? computeBranches(toWays(opened, roster, validIds)) : null;
   return {

@@ -1,6 +1,5 @@
 import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
-import { listFormsOfSameQuestion } from '@classwright/rules/live/forms';
 import { stepTime } from '@classwright/rules/live/time';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -26,7 +25,6 @@ import { isStillAsked, LessonDialogs, type OpenDialog } from './LessonDialogs.ts
 import { LessonHeader } from './LessonHeader.tsx';
 import { LostConnection } from './LostConnection.tsx';
 import { homeOf, statusStepOf, turnStepOf, type TurnStep } from './next-step.ts';
-import { showOnWall } from './show-on-wall.ts';
 import { Panels } from './Panels.tsx';
 
 /** The teacher's screen: everything about a lesson in one view. */
@@ -54,8 +52,11 @@ export function Desk() {
   return stage === null ? <DeskSkeleton /> : <OpenDesk />;
 }
 
-const turnOf = (model: StaffModel): TurnStep | null =>
-  turnStepOf(stageOf(model), { phases: phasesOf(model), here: model.tally?.of ?? 0, answered: model.tally?.answered ?? 0, pairs: 'none' });
+function turnOf(model: StaffModel): TurnStep | null {
+  const here = model.tally?.of ?? 0;
+  const pairs = (model.known?.pairsRevision ?? 0) > 0 ? 'made' : here > 1 ? 'offered' : 'none';
+  return turnStepOf(stageOf(model), { phases: phasesOf(model), here, answered: model.tally?.answered ?? 0, pairs });
+}
 
 function OpenDesk() {
   const live = useLive();
@@ -83,7 +84,7 @@ function OpenDesk() {
   const onStatus = () => {
     if (next && (next.opens === null || hasTime(minutes))) setDialog({ is: 'step', step: next, closes: phase && !phase.closed ? phase.form : null });
   };
-  const onTurn = () => turn && void takeTurn(live, turn);
+  const onTurn = () => (turn?.action === 'pair' ? setPairing(true) : turn && void takeTurn(live, turn));
   const onMinute = (way: 'plus' | 'minus') => setMinutes((before) => stepTime(before, way));
   const onCommenting = () => setDialog({ is: 'commenting', enable: !canComment });
 
@@ -140,16 +141,14 @@ function OpenDesk() {
  * Takes a step between two forms. None of them asks first: everybody here has answered when a form closes, and a
  * question whose forms have all closed can be shown and explained without harm.
  */
-async function takeTurn(live: Live, { action, form }: TurnStep): Promise<void> {
-  const { actions, lesson } = live;
+async function takeTurn({ actions }: Live, { action, form }: TurnStep): Promise<void> {
   if (action === 'close') await actions.closeForm(form);
   if (action === 'show') {
-    const asked = listFormsOfSameQuestion(form);
-    const hidden = phasesOf(lesson.model.get()).filter((phase) => asked.includes(phase.form) && !phase.distributionRevealed);
-    for (const phase of hidden) if (!(await actions.reveal(phase.form, 'distribution'))) return;
-    showOnWall(live, { show: form === FORMS[2] ? 'distribution' : 'change', of: form, step: 0 });
+    // the change reveals what it compares; Form - 2 asks another question, so that its answers stand alone
+    if (form !== FORMS[2]) await actions.showOnWall('change', form);
+    else if (await actions.reveal(form, 'distribution')) await actions.showOnWall('distribution', form);
   }
-  if (action === 'reveal' && (await actions.reveal(form, 'correctness'))) showOnWall(live, { show: 'explain', of: form, step: 0 });
+  if (action === 'reveal' && (await actions.reveal(form, 'correctness'))) await actions.showOnWall('explain', form);
 }
 
 /** A placeholder of the screen's size while the lesson loads. */

@@ -1,6 +1,6 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
-import { orderToExplain } from '@classwright/rules/live/explained';
+import { listExplained } from '@classwright/rules/live/wall';
 import { isEmptyDocument } from '@classwright/rules/rich-text/read';
 import { useState } from 'react';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
@@ -13,21 +13,20 @@ import { placed } from '../../../../lesson/moves/choices.ts';
 import { t } from '../../../../base/t.ts';
 import { useLessonKeys } from '../use-lesson-keys.ts';
 import { useLive, usePreferences } from '../use-live.ts';
-import { showOnWall } from './show-on-wall.ts';
 import styles from './Turn.module.css';
 
 /** Explains the responses one after the other, the right one first; the walls follow. */
 export function Explain({ form, question }: { form: Form; question: StaffQuestionView }) {
-  const live = useLive();
+  const { actions } = useLive();
   const { usesKeys } = usePreferences();
   const [step, setStep] = useState(0);
-  const responses = orderToExplain(placed(question.responses));
+  const responses = listExplained(placed(question.responses));
   const shown = responses[step];
   const onTurn = (way: 'back' | 'forth') => {
     const next = Math.min(responses.length - 1, Math.max(0, step + (way === 'forth' ? 1 : -1)));
     if (next === step) return;
     setStep(next);
-    showOnWall(live, { show: 'explain', of: form, step: next });
+    void actions.showOnWall('explain', form, next);
   };
   useLessonKeys({ onTurn }, usesKeys);
   if (!shown) return null;

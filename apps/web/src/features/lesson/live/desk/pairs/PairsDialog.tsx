@@ -25,7 +25,7 @@ const SIZES = ['2', '3', '4'] as const;
  * A laptop that is mirrored shows the names alone until the teacher shows the choices.
  */
 export function PairsDialog({ onClose }: { onClose: () => void }) {
-  const { preferences } = useLive();
+  const { actions, preferences } = useLive();
   const { showsFigures } = usePreferences();
   const isClosed = useModel((model) => phasesOf(model).find(({ form }) => form === FORMS[0])?.closed ?? false);
   const pairs = usePairs();
@@ -38,7 +38,10 @@ export function PairsDialog({ onClose }: { onClose: () => void }) {
   const hasGroups = groups.length > 0;
   const waiting = view ? view.here.filter((id) => !groups.some(({ account_ids }) => account_ids.includes(id))).length : 0;
   const publish = async () => {
-    if (await pairs.publish()) showSnack(t('teach.pairs.published'));
+    if (!(await pairs.publish())) return;
+    showSnack(t('teach.pairs.published'));
+    onClose();
+    await actions.showOnWall('pairs', FORMS[0]);
   };
   return (
     <Dialog
