@@ -94,6 +94,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'walls.pairing': 'gives a connected screen its token',
   'walls.pair': 'connects a screen to a person, not to the class',
   'walls.choose': 'changes what a person’s own screen shows',
+  'walls.lesson': 'notes only that a screen was seen',
   'walls.disconnect': 'disconnects a person’s own screen',
   'live.settingsUpdate': 'as a comment',
   'live.status': 'as a comment',
