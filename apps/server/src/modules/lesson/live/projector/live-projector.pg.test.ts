@@ -258,7 +258,7 @@ test('[LIVE-33] [LIVE-34] [B872] random lessons: what the wall asks for and what
       }
       seen.add(view.stage);
     }),
-    { numRuns: Number(process.env.RUNS ?? 10), seed: 12, endOnFailure: true, examples: [[EVENTFUL]] },
+    { numRuns: Number(process.env.RUNS ?? 10), seed: 12, endOnFailure: true, examples: [[EVENTFUL], [[{ do: 'login', student: 0 }, { do: 'cancel' }]]] },
   );
   // the random lessons covered every kind of event
   const ofLessons = ['Form - 1A revealed', 'Form - 1B revealed', 'Form - 2 revealed', 'compared', 'finished', 'ready', 'right', 'running'];
