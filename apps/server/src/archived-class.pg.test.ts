@@ -112,6 +112,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'walls.pairing': 'gives a connected screen its token',
   'walls.pair': 'connects a screen to a person, not to the class',
   'walls.choose': 'changes what a person’s own screen shows',
+  'walls.lesson': 'notes only that a screen was seen',
   'walls.disconnect': 'disconnects a person’s own screen',
   'lessonCode.open': 'leads to a running lesson, which goes on to its end',
   'lessonCode.names': 'as lessonCode.open',

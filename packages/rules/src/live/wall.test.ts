@@ -96,6 +96,6 @@ test('[LIVE-83] to explain begins with the right response, then come the wrong o
     { position: 1, is_valid: false, id: 'a' },
     { position: 4, is_valid: true, id: 'd' },
   ];
-  expect(listExplained(responses).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+  expect(listExplained(responses).map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c']);
   expect(listExplained(responses.filter(({ is_valid }) => !is_valid)).map(({ id }) => id)).toEqual(['a', 'c']);
 });

@@ -83,10 +83,10 @@ const isCorrectnessRevealed = (session: SessionState, form: Form): boolean =>
 const refuse = (refused: WallRefusal): WallDecision => ({ ok: false, refused });
 
 /**
- * Returns the responses that are explained, in their order: step 0 is the first right one, the steps after it are the
- * wrong ones by position (LIVE-83). The other right ones keep their color without a step.
+ * Returns the responses in the order in which they are explained: step 0 is the first right one, then come other right
+ * ones, then the wrong ones by position (LIVE-83).
  */
 export function listExplained<Response extends { position: number; is_valid: boolean }>(responses: readonly Response[]): Response[] {
   const placed = responses.toSorted((left, right) => left.position - right.position);
-  return [...placed.filter(({ is_valid }) => is_valid).slice(0, 1), ...placed.filter(({ is_valid }) => !is_valid)];
+  return [...placed.filter(({ is_valid }) => is_valid), ...placed.filter(({ is_valid }) => !is_valid)];
 }

@@ -13,6 +13,7 @@ import {
   liveReveal,
   liveStart,
   liveStatus,
+  liveWall,
   postAdd,
   type ProjectorRun,
   type ProjectorView,
@@ -87,12 +88,19 @@ type Revealed = ReadonlySet<string>;
 const SAME: Record<Form, readonly Form[]> = { 'Form - 1A': ['Form - 1A', 'Form - 1B'], 'Form - 1B': ['Form - 1A', 'Form - 1B'], 'Form - 2': ['Form - 2'] };
 
 function expectNothingHidden(told: Standing, revealed: Revealed, lesson: TestLesson): void {
-  expect(findLeaks(told, secretsOf(lesson))).toEqual([]);
-  const { run } = told;
+  const { run, wall } = told;
+  // an explanation is the reasoning behind a response, which the class may know with correctness
+  expect(findLeaks({ ...told, wall: { ...wall, explained: null } }, secretsOf(lesson))).toEqual([]);
   const knows = (form: Form, what: string) => revealed.has(`${run?.epoch} ${form} ${what}`);
   if (run?.counts && !knows(run.form, 'distribution')) throw new Error(`counts of ${run.form} before they were revealed`);
   if (run?.before && !knows(run.before.form, 'distribution')) throw new Error(`counts of ${run.before.form} before they were revealed`);
   if (run?.correct && !SAME[run.form].some((form) => knows(form, 'correctness'))) throw new Error('what is right before it was revealed');
+  for (const figures of [wall.distribution, ...(wall.change?.forms ?? [])])
+    if (figures && !knows(figures.form, 'distribution')) throw new Error(`a wall with ${figures.form} before it was revealed`);
+  const forms = wall.change?.forms.map(({ form }) => form) ?? [];
+  const isRight = (form: Form) => SAME[form].some((one) => knows(one, 'correctness'));
+  if ((wall.change?.moves || wall.change?.branches) && !forms.every(isRight)) throw new Error('a change with right and wrong before they were revealed');
+  if (wall.explained && !(wall.of && isRight(wall.of))) throw new Error('an explanation before correctness was revealed');
 }
 
 /** Draws a command. `form` and `type` null: the running form, and the type to reveal next. */
@@ -105,6 +113,15 @@ const command = fc.oneof(
       do: fc.constant('reveal' as const),
       form: fc.constantFrom(null, null, ...FORMS),
       what: fc.constantFrom('distribution' as const, 'correctness' as const),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('wall' as const),
+      show: fc.constantFrom('distribution' as const, 'change' as const, 'explain' as const, 'nothing' as const),
+      form: fc.constantFrom(null, null, ...FORMS),
+      step: fc.nat(2),
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('step' as const), type: fc.constantFrom(null, null, null, 're-assign' as const, 'next' as const) }) },
@@ -128,6 +145,7 @@ async function carryOut(one: Command, lesson: RunningLesson, sessionId: number, 
       return void (await student.call(postAdd, { body: { session_id: sessionId, form, response_id, comment: 'Because of gravity.' } }));
     }
     case 'reveal':
+    case 'wall':
       return; // done by those who remember what was revealed
     case 'step':
       return void (await teacher.call(liveStatus, { body: { id: assessmentId, type: one.type ?? AFTER[form], time: 5 } }));
@@ -164,7 +182,11 @@ const EVENTFUL: Command[] = [
   { do: 'answer', student: 1, choice: 1 },
   { do: 'reveal', form: null, what: 'distribution' },
   { do: 'time-up' },
+  { do: 'wall', show: 'change', form: 'Form - 1B', step: 0 },
   { do: 'reveal', form: 'Form - 1A', what: 'correctness' },
+  { do: 'wall', show: 'explain', form: 'Form - 1B', step: 1 },
+  { do: 'wall', show: 'distribution', form: 'Form - 1A', step: 0 },
+  { do: 'wall', show: 'nothing', form: null, step: 0 },
   { do: 'cancel' },
   { do: 'start' },
   { do: 'answer', student: 2, choice: 3 },
@@ -192,6 +214,13 @@ test('[LIVE-33] [LIVE-34] [B872] random lessons: what the wall asks for and what
         if (one.do === 'reveal') {
           const about = one.form ?? form;
           if ((await reveal(lesson, about, one.what)).status === 200) revealed.add(`${epoch} ${about} ${one.what}`);
+        } else if (one.do === 'wall') {
+          const of = one.form ?? form;
+          const body = { assessment_id: lesson.assessmentId, show: one.show, of, step: one.step };
+          const shown = (await lesson.teacher.call(liveWall, { body })).status === 200;
+          // a change reveals what it compares
+          if (shown && one.show === 'change') for (const compared of FORMS.slice(0, FORMS.indexOf(of) + 1)) revealed.add(`${epoch} ${compared} distribution`);
+          if (shown) seen.add(`wall: ${one.show}`);
         } else await carryOut(one, lesson, epoch, form);
         view = await look(lesson, lesson.coTeacher);
         const { run, question } = view;
@@ -229,10 +258,11 @@ test('[LIVE-33] [LIVE-34] [B872] random lessons: what the wall asks for and what
       }
       seen.add(view.stage);
     }),
-    { numRuns: Number(process.env.RUNS ?? 10), seed: 12, endOnFailure: true, examples: [[EVENTFUL]] },
+    { numRuns: Number(process.env.RUNS ?? 10), seed: 12, endOnFailure: true, examples: [[EVENTFUL], [[{ do: 'login', student: 0 }, { do: 'cancel' }]]] },
   );
   // the random lessons covered every kind of event
-  expect([...seen].toSorted()).toEqual(['Form - 1A revealed', 'Form - 1B revealed', 'Form - 2 revealed', 'compared', 'finished', 'ready', 'right', 'running']);
+  const ofLessons = ['Form - 1A revealed', 'Form - 1B revealed', 'Form - 2 revealed', 'compared', 'finished', 'ready', 'right', 'running'];
+  expect([...seen].toSorted()).toEqual([...ofLessons, 'wall: change', 'wall: distribution', 'wall: explain', 'wall: nothing']);
 }, 180_000);
 
 /** Builds the form of an assessment with this lesson's questions, for a class or for none. */

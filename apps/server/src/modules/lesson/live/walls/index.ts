@@ -22,6 +22,7 @@ import {
   wallPair,
   wallPairing,
 } from '@classwright/contract';
+import { audit } from '../../../../platform/audit/index.ts';
 import { afterCommit, type Db, type Tx } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../../platform/http/index.ts';
@@ -79,7 +80,7 @@ export function implementWalls({ t, realtime, makeLimiter }: WallsDependencies):
       const token = await giveToken(tx, wall, wall.account_id);
       return token === null ? { state: 'expired', token } : { state: 'paired', token };
     }),
-    implement(wallPair, async ({ tx, actor, input, address }) => {
+    implement(wallPair, async ({ tx, actor, input, address, requestId }) => {
       const places = [`account ${actor.accountId}`, `address ${address}`];
       for (const place of places) tries.requireLeft(place);
       if (input.assessment_id !== null) await getStaffLesson(tx, actor, input.assessment_id);
@@ -88,6 +89,7 @@ export function implementWalls({ t, realtime, makeLimiter }: WallsDependencies):
         for (const place of places) tries.take(place);
         throw appError('WALL_CODE_UNKNOWN');
       }
+      await audit(tx, actor, { action: wallPair.name, subjectType: 'account', subjectId: actor.accountId, requestId });
       return { wall: toView(wall), message: t('walls.connected') };
     }),
     implement(wallList, async ({ tx, actor }) => ({ walls: (await listWalls(tx, actor.accountId)).map(toView) })),
@@ -97,10 +99,11 @@ export function implementWalls({ t, realtime, makeLimiter }: WallsDependencies):
       await setWallLesson(tx, wall.id, input.assessment_id);
       return { wall: toView({ ...wall, assessment_id: input.assessment_id }) };
     }),
-    implement(wallDisconnect, async ({ tx, actor, input }) => {
+    implement(wallDisconnect, async ({ tx, actor, input, requestId }) => {
       const wall = await getOwnWall(tx, actor, input.id);
       await deleteWall(tx, wall.id);
       await endWallToken(tx, wall);
+      await audit(tx, actor, { action: wallDisconnect.name, subjectType: 'account', subjectId: actor.accountId, requestId });
       return { message: t('walls.disconnected') };
     }),
     implement(wallLesson, async ({ tx, actor }) => {
