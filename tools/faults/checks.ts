@@ -104,8 +104,9 @@ function checkPhases({ stored: { phases, events, state }, acts }: StormRecord): 
     const told = events.filter((event) => event.name === 'assessment.phase.closed' && event.form === form).length;
     if (state === 'canceled') return told <= 1 ? [] : [`form ${form + 1} was told to be closed ${told} times`];
     if (closedAtMs === null) return [`form ${form + 1} never closed`];
-    const presses = acts.filter(({ what, sentAtMs }) => ['re-assign', 'next', 'finished'].includes(what) && sentAtMs <= closedAtMs).length;
-    const isEarly = closedAtMs < deadlineAtMs + GRACE_MS && presses < form + 1;
+    const stepsUntil = (ms: number): number => acts.filter(({ what, sentAtMs }) => ['re-assign', 'next', 'finished'].includes(what) && sentAtMs <= ms).length;
+    const isPressed = acts.some(({ what, sentAtMs }) => CLOSING.includes(what) && sentAtMs <= closedAtMs && stepsUntil(sentAtMs) === form);
+    const isEarly = closedAtMs < deadlineAtMs + GRACE_MS && stepsUntil(closedAtMs) < form + 1 && !isPressed;
     return [
       ...(told === 1 ? [] : [`form ${form + 1} was told to be closed ${told} times`]),
       ...(isEarly ? [`form ${form + 1} closed ${Math.round(deadlineAtMs + GRACE_MS - closedAtMs)} ms early, and nobody had pressed`] : []),
@@ -138,7 +139,10 @@ const WHAT_IS_RIGHT = /"is_valid"|"is_correct":(true|false)|Reasoning \d/;
  */
 function checkSecrets(record: StormRecord): string[] {
   const { stored, acts, heard, seed } = record;
-  const knownFrom = Math.min(...acts.filter(({ what }) => what === 'reveal' || what === 'finished').map(({ sentAtMs }) => sentAtMs), Number.POSITIVE_INFINITY);
+  const knownFrom = Math.min(
+    ...acts.filter(({ what }) => what === 'reveal' || ENDING.includes(what)).map(({ sentAtMs }) => sentAtMs),
+    Number.POSITIVE_INFINITY,
+  );
   const filed = stored.posts.map(({ text }) => text).join(' ');
   return heard.flatMap((one) =>
     one.received.flatMap(({ text, what, sentAtMs, atMs }) => {
@@ -163,11 +167,14 @@ function checkSecrets(record: StormRecord): string[] {
 function mayRead({ stored, acts }: StormRecord, { answeredAtMs }: Heard, form: number, atMs: number): boolean {
   const phase = stored.phases.find((one) => one.form === form);
   const isClosed = phase !== undefined && phase.closedAtMs !== null && phase.closedAtMs <= atMs;
-  const isEnded = acts.some(({ what, sentAtMs }) => what === 'finished' && sentAtMs <= atMs);
+  const isEnded = acts.some(({ what, sentAtMs }) => ENDING.includes(what) && sentAtMs <= atMs);
   return isClosed || isEnded || (answeredAtMs[form] ?? Number.POSITIVE_INFINITY) <= atMs;
 }
 
 const OPENING = ['start', 're-assign', 'next'];
+const ENDING = ['finished', 'end here'];
+/** The acts that close the form opened last and open no other. */
+const CLOSING = ['close form', 'end here'];
 
 /**
  * Checks whether comments are withheld: a form was open the whole time and not answered, which also covers earlier

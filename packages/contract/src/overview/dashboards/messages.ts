@@ -85,7 +85,7 @@ export const dashboardMessages = {
   'dashboard.attendance.loggedIn': 'LOGGED IN',
   'dashboard.attendance.loggedIn.says': 'How often a student joined a lesson: one student in two lessons counts twice.',
   'dashboard.attendance.submitted': 'SUBMITTED',
-  'dashboard.attendance.submitted.says': 'How often a student answered all three forms of a lesson. Blank forms do not count.',
+  'dashboard.attendance.submitted.says': 'How often a student answered all forms that a lesson asked. Blank forms do not count.',
   'dashboard.attendance.engaged': 'ENGAGED',
   'dashboard.attendance.engaged.says': 'How often a student gave at least one comment, reply or like in a lesson.',
   'dashboard.attendance.absent': 'ABSENT',

@@ -1,4 +1,5 @@
 import {
+  attendanceDashboard,
   attentionList,
   extraTimeSave,
   type Form,
@@ -18,6 +19,7 @@ import {
   liveSummary,
   liveTeacherSnapshot,
 } from '@classwright/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSheets } from '../../../platform/spreadsheets/testing/read-sheets.ts';
 import {
@@ -198,7 +200,12 @@ describe('live.end', () => {
       expect(snapshot!.moves === null).toBe(last === ONE_A);
 
       const figures = await app.db.selectFrom('lesson_figures').selectAll().where('session_id', '=', lesson.sessionId).executeTakeFirstOrThrow();
-      expect(figures).toMatchObject({ students: 3, logged_in: 2, forms: asked.length, asked: 1, answers: 2 * asked.length });
+      expect(figures).toMatchObject({ students: 3, logged_in: 2, asked: 1, answers: 2 * asked.length });
+      const { rows: submitted } = await sql<{ forms: number; answered: number }>`
+        SELECT forms, answered FROM lesson_students WHERE session_id = ${lesson.sessionId} AND logged_in_at IS NOT NULL`.execute(app.db);
+      expect(submitted).toEqual(Array.from({ length: 2 }, () => ({ forms: asked.length, answered: asked.length })));
+      const { stats } = (await lesson.teacher.call(attendanceDashboard.endpoints.get)).body as { stats: Record<string, unknown> };
+      expect(stats).toMatchObject({ total_sessions: 1, total_logged_in: 2, total_submitted: 2, total_absent: 1 });
       const { data } = (await lesson.teacher.call(attentionList, { query: { course_id: lesson.courseId, ...query } })).body;
       const reasons = Object.fromEntries(data.map(({ account_id, reasons: given }) => [account_id, given.map(({ code }) => code)]));
       expect(reasons).toEqual({ [lesson.students[2]!.accountId]: ['absent'] });

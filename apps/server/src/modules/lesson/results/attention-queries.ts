@@ -45,11 +45,10 @@ export async function listStudentFacts(db: Db, courseId: number, sessionIds: rea
         FROM live_posts post JOIN question_responses response ON response.id = post.response_id
        WHERE post.session_id = ANY(${[...sessionIds]}::bigint[]) AND post.confidence = 'sure' GROUP BY post.session_id, post.account_id
     )
-    SELECT fact.account_id, fact.session_id, fact.logged_in_at IS NOT NULL AS is_present, held.forms, fact.first_right, fact.second_right, fact.transfer_right,
+    SELECT fact.account_id, fact.session_id, fact.logged_in_at IS NOT NULL AS is_present, fact.forms, fact.first_right, fact.second_right, fact.transfer_right,
            fact.filed_empty, fact.justified + fact.comments_given + fact.replies_given AS texts, coalesce(late.answers, 0) AS late,
            coalesce(sure.answers, 0) AS sure, coalesce(sure.wrong, 0) AS sure_wrong
-      FROM lesson_students fact JOIN lesson_figures held ON held.session_id = fact.session_id
-      JOIN class_students student ON student.course_id = ${courseId} AND student.account_id = fact.account_id
+      FROM lesson_students fact JOIN class_students student ON student.course_id = ${courseId} AND student.account_id = fact.account_id
       LEFT JOIN late ON late.session_id = fact.session_id AND late.account_id = fact.account_id
       LEFT JOIN sure ON sure.session_id = fact.session_id AND sure.account_id = fact.account_id
      WHERE fact.session_id = ANY(${[...sessionIds]}::bigint[])`.execute(db);

@@ -77,12 +77,11 @@ export async function insertFacts(tx: Tx, sessionId: number, roster: RosterOf): 
         LEFT JOIN chosen ON chosen.account_id = member.account_id LEFT JOIN given ON given.account_id = member.account_id
         LEFT JOIN received ON received.account_id = member.account_id
     ), figures AS (
-      INSERT INTO lesson_figures (session_id, assessment_id, course_id, school_id, held_on, finished_on, roster_estimated, students, logged_in, forms, asked, mcq,
+      INSERT INTO lesson_figures (session_id, assessment_id, course_id, school_id, held_on, finished_on, roster_estimated, students, logged_in, asked, mcq,
                                   answers, correct, kept_right, wrong_to_right, right_to_wrong, kept_wrong,
                                   comments_given, replies_given, likes_given, comments_received, likes_received)
       SELECT lesson.id, lesson.assessment_id, lesson.course_id, lesson.school_id, lesson.held_on, lesson.finished_on, ${roster === 'past'},
-             count(student.account_id), count(student.logged_in_at), (SELECT count(*) FROM live_phases WHERE session_id = ${sessionId}),
-             asked.questions, asked.mcq, coalesce(sum(student.answered), 0),
+             count(student.account_id), count(student.logged_in_at), asked.questions, asked.mcq, coalesce(sum(student.answered), 0),
              count(*) FILTER (WHERE student.first_right) + count(*) FILTER (WHERE student.second_right) + count(*) FILTER (WHERE student.transfer_right),
              count(*) FILTER (WHERE student.first_right AND student.second_right), count(*) FILTER (WHERE NOT student.first_right AND student.second_right),
              count(*) FILTER (WHERE student.first_right AND NOT student.second_right),
@@ -93,10 +92,11 @@ export async function insertFacts(tx: Tx, sessionId: number, roster: RosterOf): 
        GROUP BY lesson.id, lesson.assessment_id, lesson.course_id, lesson.school_id, lesson.held_on, lesson.finished_on, asked.questions, asked.mcq
       RETURNING session_id, course_id, school_id, held_on
     )
-    INSERT INTO lesson_students (session_id, account_id, course_id, school_id, held_on, logged_in_at, answered, first_right, second_right, transfer_right,
+    INSERT INTO lesson_students (session_id, account_id, course_id, school_id, held_on, logged_in_at, forms, answered, first_right, second_right, transfer_right,
                                  filed, filed_empty, justified, comments_given, replies_given, likes_given, comments_received, likes_received,
                                  comments_by_classmates, likes_by_classmates)
-    SELECT figures.session_id, student.account_id, figures.course_id, figures.school_id, figures.held_on, student.logged_in_at, student.answered,
+    SELECT figures.session_id, student.account_id, figures.course_id, figures.school_id, figures.held_on, student.logged_in_at,
+           (SELECT count(*) FROM live_phases WHERE session_id = ${sessionId}), student.answered,
            student.first_right, student.second_right, student.transfer_right, student.filed, student.filed_empty, student.justified,
            student.comments_given, student.replies_given, student.likes_given, student.comments_received, student.likes_received,
            student.comments_by_classmates, student.likes_by_classmates

@@ -10,7 +10,7 @@ import { asked, byPerson, type Condition, courseIn, isWithin, nameOf, pairId, wh
 type Declaration = typeof attendanceDashboard.declaration;
 export type AttendanceScope = DashboardScope<Declaration>;
 
-const isSubmitted = sql<SqlBool>`t.answered = 3`;
+const isSubmitted = sql<SqlBool>`t.answered = t.forms`;
 const isEngaged = sql<SqlBool>`t.comments_given + t.replies_given + t.likes_given > 0`;
 const isLoggedIn = sql<SqlBool>`t.logged_in_at IS NOT NULL`;
 

@@ -65,7 +65,7 @@ export async function sumLessons(tx: Tx, most: number): Promise<number> {
       SELECT lesson.session_id, lesson.course_id, lesson.school_id, lesson.held_on, figures.*
         FROM lesson CROSS JOIN LATERAL (
       SELECT count(place.account_id), count(place.logged_in_at),
-             count(*) FILTER (WHERE place.answered = 3), count(*) FILTER (WHERE place.comments_given + place.replies_given + place.likes_given > 0)
+             count(*) FILTER (WHERE place.answered = place.forms), count(*) FILTER (WHERE place.comments_given + place.replies_given + place.likes_given > 0)
         FROM lesson_students place JOIN people person ON person.id = place.account_id AND person.status
         JOIN class_standings standing ON standing.course_id = place.course_id AND standing.account_id = place.account_id
                                      AND standing.role = 'STUDENT' AND standing.left_at IS NULL
