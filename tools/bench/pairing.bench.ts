@@ -48,7 +48,9 @@ for (const count of [40, 41, 999, 1000]) {
         const budget = BUDGET_MS[count] as number;
         isSlow ||= slowest > budget;
         const words = `${count} people, ${mix}, groups of ${size}${hasRows ? ', rows' : ''}`;
-        console.log(`${words.padEnd(60)} ${slowest.toFixed(1).padStart(8)} ms of ${budget}${slowest > budget ? '  TOO SLOW' : ''}  proven best ${proven} of ${SEEDS}`);
+        console.log(
+          `${words.padEnd(60)} ${slowest.toFixed(1).padStart(8)} ms of ${budget}${slowest > budget ? '  TOO SLOW' : ''}  proven best ${proven} of ${SEEDS}`,
+        );
       }
     }
   }

@@ -93,6 +93,8 @@ export function GroupCards({ view, groups, picked, onPick, onChange }: GroupCard
     stops[next]?.focus();
   }
 
+  const keys = { onKeyDown, onFocus: ({ target }: FocusEvent<HTMLElement>) => void (held.current = target.dataset['person']) };
+
   const dropOn = (target: Target): Drop => ({
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop: (event: DragEvent) => {
@@ -104,7 +106,7 @@ export function GroupCards({ view, groups, picked, onPick, onChange }: GroupCard
 
   return (
     <>
-      <ul ref={list} className={styles.groups} onKeyDown={onKeyDown} onFocus={({ target }) => (held.current = target.dataset['person'])}>
+      <ul ref={list} className={styles.groups}>
         {groups.map((group, index) => (
           <GroupCard
             key={index} // ids change with every save, places do not
@@ -121,6 +123,7 @@ export function GroupCards({ view, groups, picked, onPick, onChange }: GroupCard
                 className={styles.name}
                 data-stop={index}
                 data-person={id}
+                {...keys}
                 draggable={!group.locked}
                 aria-pressed={picked === id}
                 disabled={group.locked}
