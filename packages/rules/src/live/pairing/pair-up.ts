@@ -27,6 +27,8 @@ export interface Pairing {
 
 type Group = PairPerson[];
 
+/** More people than this are dealt out first, which is fast and often proven best by the bound of their choices. */
+const MANY = 100;
 /** The most people for whom all divisions are compared. */
 const MOST_COMPARED = 10;
 /** The most exchanges that are tried for a division into threes or fours, which bounds its time. */
@@ -77,6 +79,10 @@ type Division = { groups: Group[]; isBest: boolean };
 
 function divide(task: Task): Division {
   const { bound, single, size } = task;
+  if (size === 2 && single.length > MANY) {
+    const dealt = exchange(task, deal(task));
+    if (dealt.isBest) return dealt;
+  }
   if (size === 2 && single.length % 2 === 0) {
     const pairs = matchTwos(task, single);
     return { groups: [...bound, ...pairs], isBest: pairs.every(({ length }) => length === 2) };
@@ -116,7 +122,7 @@ function matchOdd(task: Task): Division {
   const pairs = matchTwos(task, task.single);
   const ceiling = worth(task, [...task.bound, ...pairs]);
   let best = join(pairs);
-  const tries = task.single.length <= 100 ? task.single : [];
+  const tries = task.single.length <= MANY ? task.single : [];
   for (const left of tries) {
     if (worth(task, best) >= ceiling) break;
     const next = join([

@@ -1,7 +1,7 @@
 import type { PairPersonView, StaffPairsView } from '@classwright/contract/lesson/live/pairs';
 import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { scoreGroup } from '@classwright/rules/live/pairing/score';
-import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../../../../base/t.ts';
 import { letterOf } from '../../../../../lesson/moves/choices.ts';
 import { classes } from '../../../../../ui/plain/classes.ts';
@@ -36,6 +36,12 @@ export function GroupCards({ view, groups, picked, onPick, onChange }: GroupCard
   const { showsFigures } = usePreferences();
   const [words, setWords] = useState('');
   const list = useRef<HTMLUListElement>(null);
+  const held = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    // A name that comes to another card keeps the focus.
+    const lost = document.activeElement === document.body || document.activeElement instanceof HTMLDialogElement;
+    if (lost && held.current !== undefined) list.current?.querySelector<HTMLElement>(`[data-person="${held.current}"]`)?.focus();
+  }, [groups]);
   const personOf = new Map(view.people.map((person) => [person.account_id, person]));
   const nameOf = (id: number) => personOf.get(id)?.name ?? '';
 
@@ -49,6 +55,7 @@ export function GroupCards({ view, groups, picked, onPick, onChange }: GroupCard
   function letGo(target: Target, who = picked): void {
     onPick(null);
     if (who === null) return;
+    held.current = String(who);
     const next = moveTo(groups, who, target);
     if (!next) return say(t('teach.pairs.putBack', { name: nameOf(who) }));
     say(
@@ -86,6 +93,8 @@ export function GroupCards({ view, groups, picked, onPick, onChange }: GroupCard
     stops[next]?.focus();
   }
 
+  const keys = { onKeyDown, onFocus: ({ target }: FocusEvent<HTMLElement>) => void (held.current = target.dataset['person']) };
+
   const dropOn = (target: Target): Drop => ({
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop: (event: DragEvent) => {
@@ -97,10 +106,10 @@ export function GroupCards({ view, groups, picked, onPick, onChange }: GroupCard
 
   return (
     <>
-      <ul ref={list} className={styles.groups} onKeyDown={onKeyDown} data-picking={picked !== null || undefined}>
+      <ul ref={list} className={styles.groups}>
         {groups.map((group, index) => (
           <GroupCard
-            key={`${group.id} ${index}`}
+            key={index} // ids change with every save, places do not
             group={group}
             number={index + 1}
             people={group.account_ids.flatMap((id) => personOf.get(id) ?? [])}
@@ -113,6 +122,8 @@ export function GroupCards({ view, groups, picked, onPick, onChange }: GroupCard
                 type="button"
                 className={styles.name}
                 data-stop={index}
+                data-person={id}
+                {...keys}
                 draggable={!group.locked}
                 aria-pressed={picked === id}
                 disabled={group.locked}
