@@ -400,6 +400,7 @@ async function furnish(): Promise<Furnished> {
     'assessment.archive': { body: { id: planned, is_archived: 1 } },
     'assessment.delete': { params: { id: dropped } },
     'live.start': { body: { assessment_id: started, time: 5 } },
+    'live.planUpdate': { body: { assessment_id: started, shows_answers: 'when-closed', with_names: true } },
     'sync.courseWorks': { params: atClass, body: { mode: 'apply' } },
     'sync.invitations': { body: { course_id: courseId, mode: 'apply' } },
     'sync.courseWorks.get': { params: atClass, query: { mode: 'apply' } },

@@ -43,7 +43,7 @@ export function AskTeacher({ onClose }: { onClose: () => void }) {
     setBusy(false);
   };
   return (
-    <Dialog opened onClose={onClose} title={t('join.ask')} width={500} shape="smallForm">
+    <Dialog opened onClose={onClose} title={t('join.ask')} width={500}>
       <Stack as="form" gap={10} onSubmit={(event) => void send(event)} noValidate>
         <Text tone="dimmed">{t('join.ask.says')}</Text>
         <label htmlFor={id}>{t('join.ask.question')}</label>

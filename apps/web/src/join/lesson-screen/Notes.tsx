@@ -45,13 +45,15 @@ export function Notes() {
 function AnswerNote({ question: { question, answer }, onDismiss }: { question: OwnQuestionView; onDismiss: () => void }) {
   return (
     <Notice hue="blue" icon={IconMessageCircle}>
-      <Text tone="dimmed" clamp>
-        {question}
-      </Text>
-      <p className={styles.words}>{answer === null ? t('join.ask.readOut') : `${t('join.ask.answered')} ${answer}`}</p>
-      <Button size="l" onClick={onDismiss}>
-        {t('join.putAway')}
-      </Button>
+      <Stack gap={8} align="start">
+        <Text tone="dimmed" clamp>
+          {question}
+        </Text>
+        <p className={styles.words}>{answer === null ? t('join.ask.readOut') : `${t('join.ask.answered')} ${answer}`}</p>
+        <Button size="l" onClick={onDismiss}>
+          {t('join.putAway')}
+        </Button>
+      </Stack>
     </Notice>
   );
 }
@@ -60,18 +62,22 @@ function HiddenNote({ note }: { note: OwnHiddenView }) {
   const [isWriting, setWriting] = useState(false);
   return (
     <Notice hue="amber" icon={IconEyeOff}>
-      <p>{t(`join.hidden.${note.type}`, { form: formName(note.form) })}</p>
-      <Text tone="dimmed" clamp>
-        {note.text}
-      </Text>
-      <p>{t('join.hidden.reason', { reason: t(`live.hidden.${note.reason}`) })}</p>
-      {note.words !== '' && <p className={styles.words}>{note.words}</p>}
-      {note.can_rewrite && !isWriting && (
-        <Button size="l" onClick={() => setWriting(true)}>
-          {t('join.hidden.rewrite')}
-        </Button>
-      )}
-      {isWriting && <Rewriting note={note} onDone={() => setWriting(false)} />}
+      <Stack gap={8}>
+        <p>{t(`join.hidden.${note.type}`, { form: formName(note.form) })}</p>
+        <Text tone="dimmed" clamp>
+          {note.text}
+        </Text>
+        <p>{t('join.hidden.reason', { reason: t(`live.hidden.${note.reason}`) })}</p>
+        {note.words !== '' && <p className={styles.words}>{note.words}</p>}
+        {note.can_rewrite && !isWriting && (
+          <Row>
+            <Button size="l" onClick={() => setWriting(true)}>
+              {t('join.hidden.rewrite')}
+            </Button>
+          </Row>
+        )}
+        {isWriting && <Rewriting note={note} onDone={() => setWriting(false)} />}
+      </Stack>
     </Notice>
   );
 }

@@ -23,6 +23,7 @@ export const classmatesMessages = {
   'teach.hide.of': 'Hide from the class: {name}',
   'teach.hide.title': 'Hide this from the class?',
   'teach.hide.says': 'It disappears from every phone at once. The choice still counts. {name} sees the reason in private and can rewrite the text once.',
+  'teach.hide.saysAfter': 'It disappears for the class at once. The choice still counts.',
   'teach.hide.reason': 'Reason',
   'live.hidden.unkind': 'It is unkind to somebody',
   'live.hidden.off-topic': 'It is not about the question',

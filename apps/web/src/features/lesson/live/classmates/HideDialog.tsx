@@ -9,7 +9,7 @@ import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Text } from '../../../../ui/plain/layout/layout.tsx';
-import { useLive } from '../use-live.ts';
+import { useLive, useStage } from '../use-live.ts';
 import styles from './Classmates.module.css';
 import type { TextPlace } from './place.ts';
 
@@ -18,6 +18,7 @@ type Reason = (typeof HIDING_REASONS)[number];
 /** Asks for the reason, and hides a student's text from the class. */
 export function HideDialog({ place, name, onClose }: { place: TextPlace; name: string; onClose: () => void }) {
   const { lesson } = useLive();
+  const isRunning = useStage() === 'running';
   const group = useId();
   const [reason, setReason] = useState<Reason>('unkind');
   const [words, setWords] = useState('');
@@ -34,7 +35,7 @@ export function HideDialog({ place, name, onClose }: { place: TextPlace; name: s
   };
   return (
     <FormDialog opened onClose={onClose} title={t('teach.hide.title')} onSubmit={submit} submitLabel={t('teach.hide.save')} dirty={words !== ''} width={500}>
-      <Text tone="dimmed">{t('teach.hide.says', { name })}</Text>
+      <Text tone="dimmed">{isRunning ? t('teach.hide.says', { name }) : t('teach.hide.saysAfter')}</Text>
       <fieldset className={styles.choices}>
         <legend>{t('teach.hide.reason')}</legend>
         {HIDING_REASONS.map((one) => (
