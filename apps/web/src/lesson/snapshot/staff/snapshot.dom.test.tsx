@@ -157,7 +157,7 @@ test('a running lesson says what it holds, and what is not closed yet', async ()
     }),
   );
   await screen.findByText('The lesson is still running. Only closed forms are shown.');
-  expect(screen.getAllByText('not closed yet')).toHaveLength(2);
+  expect(screen.getAllByText('Not closed yet')).toHaveLength(2);
   expect(screen.getByText('How students moved appears here once Form - 1B has closed.')).toBeTruthy();
 });
 
