@@ -95,7 +95,7 @@ journey(
     await space(teacher, 'Finish');
     await teacher.page.getByRole('dialog').waitFor(patience);
     await teacher.page.keyboard.press('Enter');
-    await teacher.page.locator('[data-stage="finished"]').waitFor(patience);
+    await teacher.page.locator('[data-stage="finished"]').first().waitFor(patience);
     await teacher.page.getByRole('table', { name: /who chose in all three forms/ }).waitFor(patience);
     await teacher.keepPicture('8 results');
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { person } from '../testing/people.ts';
-import { dateOf, dayOf, dayOn, fieldTimeIn, hourOf, momentOf, momentOn, scheduleText, timeOf, timeOn, timeWithSecondsOf } from './dates.ts';
+import { dateOf, dayOf, dayOn, endOfSchedule, fieldTimeIn, hourOf, momentOf, momentOn, scheduleText, timeOf, timeOn, timeWithSecondsOf } from './dates.ts';
 import { bankMomentOf, gradebookDayOn, periodTimeOn } from './special-dates.ts';
 import { signIn, signOut } from './session.ts';
 
@@ -33,4 +33,14 @@ test('a schedule is one line of what is known of it', () => {
   expect(scheduleText({ schedule_date: '2026-11-20', start_time: '10:35:00', end_time: '11:25:00' })).toBe('Fri, Nov 20, 2026 · 10:35 AM – 11:25 AM');
   expect(scheduleText({ schedule_date: '2026-11-20', start_time: null, end_time: null })).toBe('Fri, Nov 20, 2026');
   expect(scheduleText({ schedule_date: null, start_time: null, end_time: null })).toBeNull();
+});
+
+test('[B2091] a planned end is an instant of its day in the school’s zone; on another day, or without an end, there is none', () => {
+  const planned = { schedule_date: '2026-11-21', start_time: '11:00', end_time: '11:45:00' };
+  const now = Date.parse('2026-11-20T22:30:40Z'); // 11:30:40 on the 21st in Auckland
+  expect(endOfSchedule(planned, now)).toBe(Date.parse('2026-11-20T22:45:00Z'));
+  expect(endOfSchedule(planned, now + 40 * 60_000)).toBe(Date.parse('2026-11-20T22:45:00Z'));
+  expect(endOfSchedule({ ...planned, schedule_date: '2026-11-20' }, now)).toBeNull();
+  expect(endOfSchedule({ ...planned, end_time: null }, now)).toBeNull();
+  expect(endOfSchedule({ ...planned, end_time: 'later' }, now)).toBeNull();
 });

@@ -201,8 +201,30 @@ test('a running lesson says what it holds, and what is not closed yet', async ()
     }),
   );
   await screen.findByText('The lesson is still running. Only closed forms are shown.');
-  expect(screen.getAllByText('not closed yet')).toHaveLength(2);
+  expect(screen.getAllByText('Not closed yet')).toHaveLength(2);
   expect(screen.getByText('How students moved appears here once Form - 1B has closed.')).toBeTruthy();
+});
+
+test('[B2098] a lesson that ended after Form - 1A says what was not asked, and that nothing can be compared', async () => {
+  const notAsked = { ...report('Form - 1B', 1, []), question_id: null };
+  show(
+    success({
+      snapshot: {
+        ...snapshot,
+        reports: { ...snapshot.reports, form_1B: notAsked, form_2: { ...notAsked, form: 'Form - 2' } },
+        moves: null,
+        branches: null,
+        incomplete: null,
+        transfer_by_move: null,
+        gain: null,
+      },
+    }),
+  );
+  await screen.findByText('Form - 1B was not asked, so there is nothing to compare Form - 1A with.');
+  const form2 = screen.getByRole('region', { name: 'Form - 2' });
+  expect(form2.textContent).toContain('Not asked');
+  expect(form2.textContent).not.toContain('0 of 0');
+  expect(screen.getByText('Only Form - 1A was asked')).toBeTruthy();
 });
 
 describe('while the lesson runs', () => {

@@ -202,3 +202,16 @@ test('[B2105] once Form - 2 has closed, the ways through the three forms are a t
       .map((row) => row.textContent?.replaceAll(/\s+/g, ' ').trim()),
   ).toEqual(['Form - 1AForm - 1BForm - 2Students', 'Right Right Right2', 'Wrong Right Wrong1']);
 });
+
+test('[B2091] where the minutes do not fit before the planned end, the desk says so and proposes others; nothing changes without a press', async () => {
+  const session = inForms(['Form - 1A']);
+  const schedule_time = { schedule_date: '2026-11-20', start_time: '10:00', end_time: '10:20' };
+  await openIn(session, {}, { 'GET /live/learning/assessment': success({ assessment: assessment({ session, attempts: session.attempts, schedule_time }) }) });
+  expect(await screen.findByText(/^Ends 10:20\sAM: only \d+ min left$/)).toBeTruthy();
+  expect((await button(/^Re-Assign/)).textContent).toContain('10 min');
+  const propose = screen.getByRole('button', { name: /^Set Form\s-\s1B to \d+ min, so that the lesson fits$/ });
+  const [, minutes] = /to (\d+) min/.exec(propose.getAttribute('aria-label') ?? '') ?? [];
+  await user.click(propose);
+  expect((await button(/^Re-Assign/)).textContent).toContain(`${minutes} min`);
+  expect(screen.getByText(/^Ends 10:20\sAM: \d+ min left$/)).toBeTruthy();
+});
