@@ -61,7 +61,7 @@ export const lessonCodeNames = endpoint({
     /** True when more names fit than are returned. */
     has_more: z.boolean(),
   }),
-  errors: [...ofCode],
+  errors: [...ofCode, 'SEAT_SIGN_IN'],
   ownTransaction: true,
   allows: ['seat'],
 });
