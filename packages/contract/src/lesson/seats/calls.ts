@@ -1,7 +1,7 @@
 import { NAME_LETTERS } from '@classwright/rules/live/seats';
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { flag, id, optionalText, packMessage } from '../../core/fields.ts';
+import { flag, id, optionalText, packMessage, text } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
 import { SEAT_CHECKS } from '../../school/school-settings/seat-checks.ts';
 import { assessmentId, byAssessment, run, take } from '../live/fields.ts';
@@ -55,13 +55,13 @@ export const lessonCodeNames = endpoint({
   path: '/lesson-code/names',
   access: 'public',
   summary: `The students of the lesson whose names begin with what was typed, from ${NAME_LETTERS} letters on`,
-  body: z.object({ code, typed: typedText('name', 200) }),
+  body: z.object({ code, typed: text({ label: label('name'), max: 200 }) }),
   response: z.object({
     students: z.array(SeatNameView),
     /** True when more names fit than are returned. */
     has_more: z.boolean(),
   }),
-  errors: [...ofCode],
+  errors: [...ofCode, 'SEAT_SIGN_IN'],
   ownTransaction: true,
   allows: ['seat'],
 });

@@ -62,6 +62,8 @@ export function implementCodes({ db, realtime }: SeatsDependencies): Implementat
     }),
     implement(lessonCodeNames, async ({ input, address }) => {
       const run = await openCode(db, input.code, address);
+      // a school whose students sign in shows their names to nobody
+      if ((await getSettingsOfClass(db, run.course_id)).seat_check === 'sign-in') throw appError('SEAT_SIGN_IN');
       return names.ask(run.session_id, { run, typed: input.typed });
     }),
   ];

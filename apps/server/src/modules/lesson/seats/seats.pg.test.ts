@@ -219,12 +219,13 @@ describe('[LIVE-87] [B2157] what the school asks for', () => {
     expect((await take(code, student.accountId, { secret: secret.toUpperCase() })).body.seat.state).toBe('seated');
   });
 
-  test('a sign-in: no code gives a seat', async () => {
+  test('a sign-in: no code gives a seat, or a name', async () => {
     const lesson = await startLesson(app, scenario, { students: 1 });
     await asksFor(lesson, 'sign-in');
     const code = await codeOf(lesson);
     expect((await app.call(lessonCodeOpen, { body: { code } })).body.lesson.asks).toBe('sign-in');
     expect((await take(code, lesson.students[0]!.accountId)).error?.code).toBe('SEAT_SIGN_IN');
+    expect((await app.call(lessonCodeNames, { body: { code, typed: lesson.students[0]!.firstName } })).error?.code).toBe('SEAT_SIGN_IN');
   });
 
   test('anything else is refused at its field', async () => {
