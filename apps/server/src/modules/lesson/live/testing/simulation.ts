@@ -65,7 +65,7 @@ export class Simulation {
     else if (dice < 78) await this.#press(nextStep(this.#run.session, this.#random));
     else if (dice < 91) await this.#press(anyAction(this.#run.session, this.#random));
     else if (dice < 93) await this.#giveExtraTime();
-    else if (dice < 96) await this.#vote();
+    else if (dice < 97) await this.#vote();
     else await this.#burst();
     if (this.#sessionId !== null) await this.check(this.#sessionId);
   }
