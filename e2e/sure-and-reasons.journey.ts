@@ -54,7 +54,7 @@ journey(
     const wall = await bring({ name: 'wall' });
     await wall.signIn('admin@demo.school', { to: `/teacher-live-learning?assessment_id=${assessment}&view=projector` });
 
-    // One tap below the responses; a second tap on it, or Clear, takes it back.
+    // One tap below the responses is enough; a second tap on it, or Clear, removes it.
     const author = await bring({ name: 'author', viewport: 'smallPhone' });
     const other = await bring({ name: 'classmate', viewport: 'phone' });
     const third = await bring({ name: 'third', viewport: 'phone' });
@@ -74,7 +74,7 @@ journey(
     await submit(author);
     await seeSent(author);
 
-    // By keys: the arrow goes on in the group, Space on the chosen one takes it back.
+    // The keys work too: Space chooses, and the arrow moves on in the group.
     await choose(other, 'It gets brighter');
     await other.page.getByRole('radio', { name: en['sure.guess'] }).focus();
     await other.page.keyboard.press('Space');

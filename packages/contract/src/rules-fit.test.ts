@@ -19,6 +19,7 @@ test('what the rules take and give is what goes over the wire', () => {
   expectTypeOf<RichTextDocument>().toEqualTypeOf<rules.RichTextDocument>();
   expectTypeOf<Refused<rules.SessionDecision | rules.AnswerDecision | rules.DraftDecision>>().toExtend<ErrorCode>();
   expectTypeOf<rules.CommentRefusal | rules.ReactionRefusal | rules.RevealRefusal>().toExtend<ErrorCode>();
+  expectTypeOf<rules.VoteRefusal | rules.BallotRefusal>().toExtend<ErrorCode>();
 });
 
 test('a session and an event of the wire are folded as they are', () => {

@@ -23,7 +23,7 @@ test.each(seeds)(
   '[LIVE-3] [LIVE-23] [LIVE-31] [LIVE-67] seed %i: whatever a class does, the rows are what the rules say, and events lead to the state',
   async (seed) => {
     const simulation = await Simulation.create(app, scenario, seed);
-    for (let turn = 0; turn < 220; turn += 1) {
+    for (let turn = 0; turn < 260; turn += 1) {
       await simulation.turn().catch((error: unknown) => {
         throw new Error(`seed ${seed}, turn ${turn}`, { cause: error });
       });

@@ -14,6 +14,8 @@ export interface PhoneCall {
 const TEXTS = [
   'every part of this circuit gets the whole voltage of the battery',
   'lamps in a row have to share what one of them had alone',
+  'my neighbor measured it last year and saw nothing change at all',
+  'since energy is never lost it must arrive somewhere behind us',
   '',
   'yes',
   'because of the current',
