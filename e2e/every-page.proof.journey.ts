@@ -47,7 +47,13 @@ const LEADS: Readonly<Record<string, string>> = {
 /** Redirects for students: a class's gradebook leads to their own grades. */
 const LEADS_STUDENTS = { ...LEADS, '/class-gradebook/$id': '/std-gradebook' };
 /** Redirects for staff: the student's lesson leads to Home. */
-const LEADS_STAFF = { ...LEADS, '/student-live-learning': '/home', '/student-live-snapshot': '/home' };
+const LEADS_STAFF = {
+  ...LEADS,
+  '/student-live-learning': '/home',
+  '/student-live-snapshot': '/home',
+  '/student-live-solo': '/home',
+  '/student-live-review': '/home',
+};
 
 /** The people of the demo, with the pages that they may not see. Those show that there is no such page. */
 const people: { name: Look['by']; email: string; missing: string[]; leads: Record<string, string> }[] = [

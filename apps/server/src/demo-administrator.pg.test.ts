@@ -20,6 +20,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   // Students' calls about themselves.
   ...refused('403 NOT_ALLOWED', [
     ...['live.running', 'live.pastLessons', 'live.active', 'posts.currentForm', 'forms.reactions', 'live.ownAnswers', 'live.studentSnapshot', 'seat.request'],
+    ...['review.get', 'solo.get'],
     ...['studentWork.details', 'studentGradeBook.get', 'studentGradeBook.history', 'invitation.pending'],
   ]),
   // Nothing has been imported, read, connected, requested or synced yet.

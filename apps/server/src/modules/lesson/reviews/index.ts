@@ -17,7 +17,7 @@ import type { FileLinks } from '../../school/files/index.ts';
 import { getStaffLesson, sessionFinished } from '../live/index.ts';
 import { answerReview, countRounds, countTransfer, findReview, insertReviews, putOff, type ReviewRow } from './queries.ts';
 
-export { findDueReview } from './queries.ts';
+export { type DueReview, selectDueReview } from './queries.ts';
 
 export function reviewsModule({ fileLinks }: { fileLinks: FileLinks }): Manifest {
   return {

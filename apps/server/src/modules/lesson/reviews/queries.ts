@@ -1,5 +1,5 @@
 import { MAX_REVIEWS_PER_WEEK, REVIEW_DAYS } from '@classwright/rules/live';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 
 /** The most other questions that are considered for a lesson. */
@@ -111,20 +111,23 @@ export async function findReview(db: Db, accountId: number, id: number, { hold =
   return rows[0] ?? null;
 }
 
+export interface DueReview {
+  id: number;
+  title: string;
+  class_name: string;
+}
+
 /**
- * Finds the review that Home shows to an account now: the oldest that is due and was not put off, unless the account has
- * answered enough this week (LIVE-120).
+ * Selects the review that Home shows to an account now, for the one statement of Home about lessons: the oldest that is due and was not put off,
+ * unless the account has answered enough this week (LIVE-120).
  */
-export async function findDueReview(db: Db, accountId: number): Promise<{ id: number; title: string; class_name: string } | null> {
-  const { rows } = await sql<{ id: number; title: string; class_name: string }>`
+export const selectDueReview = (accountId: number): RawBuilder<DueReview> => sql<DueReview>`
     SELECT review.id, assessment.title, course.name AS class_name
       FROM ${openReviews}
      WHERE review.account_id = ${accountId} AND review.answered_at IS NULL AND review.due_at <= app_now() AND review.ends_at > app_now()
        AND (review.shown_from IS NULL OR review.shown_from <= app_now())
        AND (SELECT count(*) FROM reviews done WHERE done.account_id = review.account_id AND done.answered_at > app_now() - interval '7 days') < ${MAX_REVIEWS_PER_WEEK}
-     ORDER BY review.due_at, review.id LIMIT 1`.execute(db);
-  return rows[0] ?? null;
-}
+     ORDER BY review.due_at, review.id LIMIT 1`;
 
 export async function answerReview(tx: Tx, id: number, responseId: number): Promise<void> {
   await sql`UPDATE reviews SET response_id = ${responseId}, answered_at = app_now() WHERE id = ${id}`.execute(tx);

@@ -30,7 +30,7 @@ import {
   type WrittenRow,
 } from './queries.ts';
 
-export { listMissedLessons } from './queries.ts';
+export { type MissedLesson, selectMissedLessons } from './queries.ts';
 
 type Lesson = Awaited<ReturnType<typeof getStudentLesson>>;
 

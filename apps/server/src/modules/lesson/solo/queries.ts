@@ -1,6 +1,6 @@
 import type { Form, RichTextDocument } from '@classwright/contract';
 import { REASONS_PER_RESPONSE } from '@classwright/rules/live';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
 
 /** Home offers a missed lesson for so long; it can be done alone afterward too. */
@@ -119,9 +119,8 @@ export interface MissedLesson {
   minutes: number;
 }
 
-/** Lists lessons of the last weeks that an account missed and has not done alone yet, newest first. */
-export async function listMissedLessons(db: Db, accountId: number, most: number): Promise<MissedLesson[]> {
-  const { rows } = await sql<MissedLesson>`
+/** Selects lessons of the last weeks that an account missed and has not done alone yet, newest first, likewise for Home. */
+export const selectMissedLessons = (accountId: number, most: number): RawBuilder<MissedLesson> => sql<MissedLesson>`
     SELECT session.assessment_id, assessment.title, course.name AS class_name,
            (SELECT coalesce(sum(phase.minutes), 0)::integer FROM live_phases phase WHERE phase.session_id = session.id) AS minutes
       FROM lesson_students fact
@@ -134,9 +133,7 @@ export async function listMissedLessons(db: Db, accountId: number, most: number)
                     WHERE phase.session_id = session.id
                       AND NOT EXISTS (SELECT 1 FROM solo_runs run JOIN solo_answers given ON given.run_id = run.id
                                        WHERE run.session_id = session.id AND run.account_id = fact.account_id AND given.form = phase.form AND given.answered_at IS NOT NULL))
-     ORDER BY session.ended_at DESC, session.id DESC LIMIT ${most}`.execute(db);
-  return rows;
-}
+     ORDER BY session.ended_at DESC, session.id DESC LIMIT ${most}`;
 
 export interface SoloStudentRow {
   account_id: number;

@@ -9,8 +9,6 @@ import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type Actor, can, implement } from '../../../platform/http/index.ts';
 import { countFailedJobs } from '../../../platform/jobs/index.ts';
-import { findDueReview } from '../../lesson/reviews/index.ts';
-import { listMissedLessons } from '../../lesson/solo/index.ts';
 import {
   countRequestedClasses,
   countWaiting,
@@ -18,6 +16,7 @@ import {
   listReturnedWork,
   listTodaysLessons,
   listWaiting,
+  readFromLessons,
   type DueRow,
   type ReturnedRow,
 } from './queries.ts';
@@ -48,14 +47,13 @@ export function homeModule(): Manifest {
 }
 
 async function forStudent(db: Db, { accountId }: Actor): Promise<HomeView['student']> {
-  const [due, returned, lessons, review, missed] = await Promise.all([
+  const [due, returned, lessons, fromLessons] = await Promise.all([
     listDueWork(db, accountId, HOME_ROWS),
     listReturnedWork(db, accountId, HOME_ROWS),
     listTodaysLessons(db, accountId, HOME_ROWS),
-    findDueReview(db, accountId),
-    listMissedLessons(db, accountId, MOST_MISSED),
+    readFromLessons(db, accountId, MOST_MISSED),
   ]);
-  return { due: due.map(toDueWork), due_total: due[0]?.total ?? 0, returned: returned.map(toReturnedWork), lessons, review, missed };
+  return { due: due.map(toDueWork), due_total: due[0]?.total ?? 0, returned: returned.map(toReturnedWork), lessons, ...fromLessons };
 }
 
 async function forStaff(db: Db, actor: Actor): Promise<HomeView['staff']> {

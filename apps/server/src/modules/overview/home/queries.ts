@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
+import { type DueReview, selectDueReview } from '../../lesson/reviews/index.ts';
+import { type MissedLesson, selectMissedLessons } from '../../lesson/solo/index.ts';
 
 /** Work that was due earlier than this is listed only on the page of all work. */
 const LATEST_DAYS = sql.lit('30 days');
@@ -91,6 +93,14 @@ export async function listTodaysLessons(
        AND NOT EXISTS (SELECT 1 FROM live_sessions WHERE live_sessions.assessment_id = assessments.id AND live_sessions.state = 'running')
      ORDER BY periods.start_time NULLS LAST, assessments.id LIMIT ${most}`.execute(db);
   return rows;
+}
+
+/** Reads, in one statement, the question that is asked again now and the lessons that the student missed. */
+export async function readFromLessons(db: Db, accountId: number, most: number): Promise<{ review: DueReview | null; missed: MissedLesson[] }> {
+  const { rows } = await sql<{ review: DueReview | null; missed: MissedLesson[] }>`
+    SELECT (SELECT to_json(review) FROM (${selectDueReview(accountId)}) review) AS review,
+           (SELECT coalesce(json_agg(lesson), '[]') FROM (${selectMissedLessons(accountId, most)}) lesson) AS missed`.execute(db);
+  return rows[0] ?? { review: null, missed: [] };
 }
 
 export interface WaitingRow {
