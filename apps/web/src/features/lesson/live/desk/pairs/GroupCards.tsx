@@ -1,7 +1,7 @@
 import type { PairPersonView, StaffPairsView } from '@classwright/contract/lesson/live/pairs';
 import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { scoreGroup } from '@classwright/rules/live/pairing/score';
-import { type DragEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type DragEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../../../../base/t.ts';
 import { letterOf } from '../../../../../lesson/moves/choices.ts';
 import { classes } from '../../../../../ui/plain/classes.ts';
@@ -149,7 +149,7 @@ export function GroupCards({ view, groups, picked, onPick, onChange }: GroupCard
                 {t(group.locked ? 'teach.pairs.locked' : 'teach.pairs.lock')}
               </button>
               {picked !== null && !group.locked && !group.account_ids.includes(picked) && (
-                <button type="button" className={styles.tool} data-stop={index} onClick={() => letGo({ is: 'group', id: group.id })}>
+                <button type="button" className={styles.tool} data-stop={index} {...keys} onClick={() => letGo({ is: 'group', id: group.id })}>
                   <IconPlus size={15} />
                   {t('teach.pairs.joinHere')}
                 </button>
@@ -159,7 +159,7 @@ export function GroupCards({ view, groups, picked, onPick, onChange }: GroupCard
         ))}
         {picked !== null && (
           <li className={classes(styles.card, styles.newCard)}>
-            <button type="button" className={styles.tool} data-stop="new" onClick={() => letGo({ is: 'new' })}>
+            <button type="button" className={styles.tool} data-stop="new" {...keys} onClick={() => letGo({ is: 'new' })}>
               <IconPlus size={15} />
               {t('teach.pairs.asNew')}
             </button>
