@@ -20,6 +20,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   // Students' calls about themselves.
   ...refused('403 NOT_ALLOWED', [
     ...['live.running', 'live.pastLessons', 'live.active', 'posts.currentForm', 'forms.reactions', 'live.ownAnswers', 'live.studentSnapshot', 'seat.request'],
+    ...['live.ownPair', 'live.notes', 'live.vote', 'review.get', 'solo.get'],
     ...['review.get', 'solo.get'],
     ...['studentWork.details', 'studentGradeBook.get', 'studentGradeBook.history', 'invitation.pending'],
   ]),
@@ -44,7 +45,9 @@ const REFUSED: Readonly<Record<string, string>> = {
   ...refused('404 WORK_PRODUCT_NOT_FOUND', ['workProduct.get', 'workProduct.generate.get', 'workProduct.regenerate.get']),
   // The test server has no Google Classroom, and the lesson has ended.
   ...refused('409 SYNC_NOT_SET_UP', ['sync.courses.get', 'sync.courseWorks.get']),
-  'live.elapsedTime': '409 SESSION_NOT_RUNNING',
+  ...refused('409 SESSION_NOT_RUNNING', ['live.elapsedTime', 'live.pairs', 'live.reasons']),
+  // Only a wall asks for its lesson.
+  'walls.lesson': '404 WALL_NOT_FOUND',
 };
 
 beforeAll(async () => {

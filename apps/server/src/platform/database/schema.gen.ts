@@ -830,7 +830,6 @@ export interface LessonFiguresTable {
   likes_given: number;
   comments_received: number;
   likes_received: number;
-  forms: Generated<number>;
 }
 
 export interface LessonStudentsTable {
@@ -854,6 +853,7 @@ export interface LessonStudentsTable {
   likes_received: number;
   comments_by_classmates: number;
   likes_by_classmates: number;
+  forms: Generated<number>;
 }
 
 export interface LevelsTable {
