@@ -76,7 +76,6 @@ test('the schedules were storms, no calms', () => {
     'form closed by its deadline',
     'own time over by its deadline',
     'answer in own time',
-    'vote done',
     'vote FORM_STILL_OPEN',
     'deal SESSION_NOT_RUNNING',
   ];
