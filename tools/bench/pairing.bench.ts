@@ -1,5 +1,5 @@
 /**
- * Whom to talk to: dividing a class into groups, for 40 people (at most 50 ms) and 1,000 (at most 1 s), in several mixes of
+ * Measures dividing a class into groups, for 40 people (at most 50 ms) and 1,000 (at most 1 s), in several mixes of
  * choices, even and odd, in twos, threes and fours, with rows and with the company of the last lesson. The slowest of ten
  * seeds is printed, and whether the division is proven to be the best.
  */

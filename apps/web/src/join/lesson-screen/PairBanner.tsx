@@ -10,8 +10,8 @@ import { useModel, usePhase } from './use-lesson.ts';
 const NAMES = '\u0000';
 
 /**
- * Whom to talk to, between the end of Form - 1A and the answer in Form - 1B. It can be folded to the names, which are kept
- * apart from the sentence whatever script they are in.
+ * Shows the names of the own group, between the end of Form - 1A and the answer in Form - 1B. It can be folded to the
+ * names, which are isolated from the sentence, since they may be in another script.
  */
 export function PairBanner() {
   const names = usePairNames();

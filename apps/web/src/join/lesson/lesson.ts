@@ -284,7 +284,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     if (model.get().known?.epoch === epoch) room.take(takeOwnLesson(model.get(), answer));
   }
 
-  /** Loads with whom this student talks. Whoever is in no group yet comes into one. */
+  /** Loads the student's own group. A student in no group joins one. */
   async function askPair(): Promise<void> {
     const { known } = model.get();
     const { pair: found } = await ask<typeof liveOwnPair>('GET', '/live/learning/pairs/own', { query });

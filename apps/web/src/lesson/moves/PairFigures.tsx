@@ -1,7 +1,7 @@
 import type { PairFigureView } from '@classwright/contract/lesson/live/pair-figures';
 import { t } from '../../base/t.ts';
 
-/** How groups ended, a sentence for each kind: those in which one was right first. */
+/** Shows the outcome of groups, a sentence for each kind. */
 export function PairFigures({ figures }: { figures: readonly PairFigureView[] }) {
   return (
     <ul>

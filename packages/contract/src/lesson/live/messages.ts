@@ -50,7 +50,7 @@ export const liveMessages = {
   'live.time.adjusted': 'Time Adjusted Successfully',
   'live.settings.changed': 'Settings Changed Successfully',
 
-  // Whom to talk to
+  // Groups in which students talk
   'pairs.size': 'Group size',
   'pairs.revision': 'Revision',
   'pairs.class': 'Class',
@@ -102,7 +102,7 @@ export const liveMessages = {
   'teach.pairs.make': 'Make groups',
   'teach.pairs.again': 'Make groups again',
   'teach.pairs.publish': 'Publish groups',
-  'teach.pairs.published': 'Students now see whom to talk to',
+  'teach.pairs.published': 'Students now see their groups',
   'teach.pairs.areKnown': 'Students see these groups.',
   'teach.pairs.draft': 'Only you see this draft.',
   'teach.pairs.notYet': 'Only you see this draft. You can publish it once {form} has closed.',
@@ -127,8 +127,8 @@ export const liveMessages = {
   'teach.pairs.different': 'Chose differently',
   'teach.pairs.same': 'Chose the same',
   'teach.pairs.before': 'Together last time.',
-  'teach.pairs.wall': 'Whom to talk to',
-  'teach.pairs.onPhones': 'Your phone says whom to talk to.',
+  'teach.pairs.wall': 'Talk in these groups',
+  'teach.pairs.onPhones': 'Your phone shows your group.',
   'teach.pairs.right': 'right',
   'teach.pairs.notRight': 'not right',
   'teach.pairs.noChoice': 'no choice',

@@ -4,7 +4,7 @@ import { id, packMessage } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
 import { byAssessment, run, take } from './fields.ts';
 
-/** Whom to talk to between Form - 1A and Form - 1B: groups of a run, their draft, and what staff want or forbid in a class. */
+/** The groups in which students talk between Form - 1A and Form - 1B: a draft, published ones, and wishes of staff. */
 const Id = z.number().int();
 
 const SIZES = [2, 3, 4] as const;
@@ -13,9 +13,9 @@ const Size = z.union(SIZES.map((size) => z.literal(size)) as [z.ZodLiteral<2>, z
 });
 
 /** The most people in a class that groups are made of. */
-export const MOST_PAIRED = 2000;
+const MAX_PAIRED = 2000;
 /** The most wishes in one call. */
-export const MOST_WISHES = 300;
+const MAX_WISHES = 300;
 
 /** Somebody who is here, or stands in a group. For staff alone. */
 const PairPersonView = z.object({
@@ -88,9 +88,9 @@ export const livePairsMake = endpoint({
   cost: 2,
 });
 
-const wrongGroups = { error: packMessage('pairs.groupsWrong', { most: MOST_PAIRED }) };
+const wrongGroups = { error: packMessage('pairs.groupsWrong', { most: MAX_PAIRED }) };
 const studentId = id(asMessage('pairs.student'));
-const groupIds = z.array(studentId, wrongGroups).max(MOST_PAIRED, wrongGroups);
+const groupIds = z.array(studentId, wrongGroups).max(MAX_PAIRED, wrongGroups);
 
 export const livePairsSave = endpoint({
   name: 'live.pairsSave',
@@ -103,14 +103,14 @@ export const livePairsSave = endpoint({
     groups: z
       .array(z.object({ locked: z.boolean(wrongGroups), account_ids: groupIds.min(1, wrongGroups) }), wrongGroups)
       .min(1, wrongGroups)
-      .max(MOST_PAIRED, wrongGroups),
+      .max(MAX_PAIRED, wrongGroups),
   }),
   response: z.object({ pairs: StaffPairsView }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING', 'PAIRS_CHANGED'],
   cost: 2,
 });
 
-/** Who has come since joins a group, and who has left the class is taken out. */
+/** A student who has come since joins a group, and one who has left the class is removed. */
 export const livePairsPublish = endpoint({
   name: 'live.pairsPublish',
   method: 'POST',
@@ -153,7 +153,7 @@ export const livePairJoin = endpoint({
   method: 'POST',
   path: '/live/learning/pairs/join',
   access: take,
-  summary: 'Come into a group after groups were published; whoever is in one stays in it',
+  summary: 'Join a group after groups were published; a student who is in one stays in it',
   body: byAssessment,
   response: z.object({ pair: OwnPairView.nullable() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
@@ -198,7 +198,7 @@ export const livePairWishes = endpoint({
   method: 'GET',
   path: '/live/learning/pair-wishes',
   access: run,
-  summary: 'Who of a class is always in one group, and who never',
+  summary: 'The students of a class who are always in one group, and those who never are',
   query: z.object({ course_id: courseId }),
   response: z.object({
     wishes: z.array(PairWishView),
@@ -227,10 +227,10 @@ export const livePairWishesAdd = endpoint({
             .max(4, wrongStudents)
             .refine((ids) => new Set(ids).size === ids.length, wrongStudents),
         }),
-        { error: packMessage('pairs.wishesWrong', { most: MOST_WISHES }) },
+        { error: packMessage('pairs.wishesWrong', { most: MAX_WISHES }) },
       )
-      .min(1, { error: packMessage('pairs.wishesWrong', { most: MOST_WISHES }) })
-      .max(MOST_WISHES, { error: packMessage('pairs.wishesWrong', { most: MOST_WISHES }) }),
+      .min(1, { error: packMessage('pairs.wishesWrong', { most: MAX_WISHES }) })
+      .max(MAX_WISHES, { error: packMessage('pairs.wishesWrong', { most: MAX_WISHES }) }),
     /** For how many weeks they count. Left out: without end. */
     weeks: z
       .number({ error: packMessage('pairs.weeks') })
@@ -248,13 +248,13 @@ export const livePairWishesRemove = endpoint({
   method: 'POST',
   path: '/live/learning/pair-wishes/remove',
   access: run,
-  summary: 'Take back wishes about groups of a class',
+  summary: 'Remove wishes about groups of a class',
   body: z.object({
     course_id: courseId,
     ids: z
       .array(id(asMessage('pairs.wish')))
       .min(1)
-      .max(MOST_WISHES),
+      .max(MAX_WISHES),
   }),
   response: z.object({}),
   errors: ['NOT_ALLOWED', 'CLASS_ARCHIVED'],

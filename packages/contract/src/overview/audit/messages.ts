@@ -76,7 +76,7 @@ export const auditMessages = {
   'audit.said.live.end': '{who} ended the lesson {name} before its last form',
   'audit.said.live.adjustTime': '{who} changed the time of the lesson {name}',
   'audit.said.live.settingsUpdate': '{who} changed settings of the lesson {name}',
-  'audit.said.live.pairsPublish': '{who} told students of the lesson {name} with whom to talk',
+  'audit.said.live.pairsPublish': '{who} published the groups of the lesson {name}',
   'audit.said.live.pairWishesAdd': '{who} added wishes about groups of {name}',
   'audit.said.live.pairWishesRemove': '{who} removed wishes about groups of {name}',
   'audit.said.live.snapshotExport': '{who} downloaded the live snapshot of the lesson {name}',

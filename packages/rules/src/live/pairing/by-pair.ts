@@ -1,8 +1,8 @@
-/** What a group knew when it began to talk: all right, some, or nobody. */
+/** The kinds of groups by their choices before they talked: some right, none, or all. */
 export const GROUP_KINDS = ['mixed', 'all-wrong', 'all-right'] as const;
 export type GroupKind = (typeof GROUP_KINDS)[number];
 
-/** How groups of one kind ended. */
+/** The outcome of the groups of one kind. */
 export interface PairFigure {
   kind: GroupKind;
   groups: number;
@@ -10,7 +10,7 @@ export interface PairFigure {
   ended_right: number;
 }
 
-/** What somebody chose in the two forms: right, wrong, or null without a choice. */
+/** The choices of a student in the two forms: right, wrong, or null without a choice. */
 export interface PairAnswer {
   first: boolean | null;
   second: boolean | null;

@@ -4,9 +4,9 @@ import { Forbidden, listBound, type PairWish } from './wishes.ts';
 
 export type GroupSize = 2 | 3 | 4;
 
-/** What a division into groups is made from. */
+/** The basis of a division into groups. */
 export interface PairingOrder {
-  /** Those who are here, in any order. */
+  /** The people who are here, in any order. */
   people: readonly PairPerson[];
   size: GroupSize;
   /** Any whole number. The same one makes the same groups of the same people. */
@@ -65,7 +65,7 @@ export function pairUp({ people, size, seed, wishes, kept }: PairingOrder): Pair
   };
 }
 
-/** What remains to be divided: people who are bound to each other, and those who are not. */
+/** The people who remain to be divided: some are bound to each other, the others are single. */
 interface Task {
   bound: readonly Group[];
   single: readonly PairPerson[];

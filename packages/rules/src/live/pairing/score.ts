@@ -11,7 +11,7 @@ export interface PairPerson {
   row?: number | undefined;
 }
 
-/** How many groups of a division are of each kind, in the order of their worth (LIVE-92). */
+/** The numbers of groups of a division by kind, in the order of their worth (LIVE-92). */
 export interface PairScore {
   /** Groups with different choices. */
   different: number;

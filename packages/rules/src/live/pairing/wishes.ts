@@ -1,11 +1,11 @@
-/** What staff want or forbid in a class: these people always in one group, or no two of them ever. */
+/** A wish of staff in a class: these people are always in one group, or no two of them ever are. */
 export interface PairWish {
   kind: 'together' | 'never';
   account_ids: readonly number[];
 }
 
 /** The most people whom wishes may bind together: the size of the largest group that staff can ask for. */
-export const MOST_TOGETHER = 4;
+const MAX_TOGETHER = 4;
 
 /** A wish that another one contradicts: two people who are bound and forbidden, or too many who are bound. */
 export type PairContradiction = { is: 'forbidden'; account_ids: [number, number] } | { is: 'too-many'; account_ids: number[] };
@@ -21,7 +21,7 @@ export function listBound(wishes: readonly PairWish[]): number[][] {
   return sets.filter(({ size }) => size > 1).map((set) => [...set].sort((a, b) => a - b));
 }
 
-/** Two people as one key, whichever comes first. */
+/** Returns two people as one key, the same in both orders. */
 const keyOf = (a: number, b: number): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 /** The pairs of people who are never in one group. */
@@ -52,12 +52,12 @@ export function findContradiction(wishes: readonly PairWish[]): PairContradictio
   for (const bound of listBound(wishes)) {
     const found = forbidden.findIn(bound);
     if (found) return { is: 'forbidden', account_ids: found };
-    if (bound.length > MOST_TOGETHER) return { is: 'too-many', account_ids: bound };
+    if (bound.length > MAX_TOGETHER) return { is: 'too-many', account_ids: bound };
   }
   return null;
 }
 
-/** What is wrong with groups that somebody has put together by hand. */
+/** A problem with groups that were made by hand. */
 export type GroupProblem =
   | { is: 'doubled' | 'absent'; account_ids: number[] }
   | { is: 'forbidden'; account_ids: [number, number] }

@@ -1,7 +1,7 @@
 /**
- * Whom to talk to: groups of a run, and what staff of a class want or forbid.
+ * Groups: students of a run who talk to each other, and the wishes of staff of a class.
  *
- * Invariants: a division is a draft until it is published; of two who change it, the second is told; a student learns the
+ * Invariants: a division is a draft until it is published; of two who change it, the second is refused; a student learns the
  * own group's names and nothing of its choices but whether they differ; the answers of a lesson wait for none of it.
  */
 import type { Implementation } from '../../../../platform/http/index.ts';

@@ -72,7 +72,7 @@ export async function listDivisions(db: Db, sessionId: number): Promise<Division
 /** Any fixed number: it distinguishes the locks of groups from other advisory locks. */
 const PAIRS = 8_207_116;
 
-/** Locks the groups of a run until commit, so that those who change them take turns. Answers do not wait for it. */
+/** Locks the groups of a run until commit, so that those who change them take turns. Students who write are not held up. */
 export async function lockPairs(tx: Tx, sessionId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${PAIRS}, hashint8(${sessionId}))`.execute(tx);
 }

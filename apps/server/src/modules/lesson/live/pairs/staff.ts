@@ -127,8 +127,8 @@ async function requireSoundGroups(
 }
 
 /**
- * Publishes the draft for those who are here now: whoever has left the class is taken out, and whoever has come since
- * joins a group. Returns its revision.
+ * Publishes the draft for those who are here now: students who have left the class are removed, and those who have come since
+ * join a group. Returns its revision.
  */
 async function publish(tx: Tx, session: SessionRow, state: PairsState, draft: DivisionRow, changed_by: number): Promise<number> {
   const here = new Set(state.here);

@@ -8,13 +8,13 @@ import styles from './ProjectorPairs.module.css';
 /** The most groups whose names can be read from the last row. Above, the phones alone tell them. */
 const MOST_GROUPS = 40;
 
-/** Whom to talk to, on the wall: the names of the published groups, as large as their number allows. */
+/** Shows the names of the published groups on the wall, as large as their number allows. */
 export function ProjectorPairs({ assessmentId, revision }: { assessmentId: number; revision: number }) {
   const { data } = useQuery({
     queryKey: ['lessons', assessmentId, 'projector-pairs', revision],
     queryFn: async ({ signal }) =>
       (await api<typeof liveProjectorPairs>('GET', '/live/learning/projector/pairs', { query: { assessment_id: assessmentId }, signal })).pairs,
-    refetchInterval: 10_000, // who comes late joins a group
+    refetchInterval: 10_000, // a late student joins a group
     placeholderData: (before) => before,
   });
   const groups = data?.groups ?? [];

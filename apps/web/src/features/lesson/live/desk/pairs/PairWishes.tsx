@@ -18,7 +18,7 @@ import { refusalText } from './use-pairs.ts';
 
 type Kind = 'together' | 'never';
 
-/** Who of a class is always in one group and who never, for all lessons of the class. */
+/** Shows and changes which students of a class are always in one group and which never are, in all its lessons. */
 export function PairWishes({ classId, onClose }: { classId: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['classes', classId, 'pair-wishes'],

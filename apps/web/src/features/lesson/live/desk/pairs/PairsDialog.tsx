@@ -21,7 +21,7 @@ import { type GroupSize, refusalText, usePairs } from './use-pairs.ts';
 const SIZES = ['2', '3', '4'] as const;
 
 /**
- * Whom the students talk to after Form - 1A: the groups as a draft that can be changed by mouse and keys, and Publish.
+ * Shows the groups in which students talk after Form - 1A, as a draft that can be changed by mouse and keys, and Publish.
  * A laptop that is mirrored shows the names alone until the teacher shows the choices.
  */
 export function PairsDialog({ onClose }: { onClose: () => void }) {
@@ -123,7 +123,7 @@ export function PairsDialog({ onClose }: { onClose: () => void }) {
 /** The weeks for which published groups can be kept. */
 const WEEKS = 4;
 
-/** Keeps the published groups for the next lessons of the class, as wishes that end by themselves. */
+/** Keeps the published groups for the next lessons of the class, as wishes with an end. */
 function KeepGroups({ classId, groups }: { classId: number; groups: readonly (readonly number[])[] }) {
   const [busy, setBusy] = useState(false);
   const keep = async () => {
