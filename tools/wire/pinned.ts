@@ -1,2 +1,2 @@
 // The wire when it was last reviewed. `npm run check` compares with it.
-export const pinned = { protocol: 3, wire: '1fdf40c85a3c' };
+export const pinned = { protocol: 4, wire: '8fd084305ae9' };

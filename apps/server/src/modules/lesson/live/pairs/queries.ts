@@ -19,7 +19,7 @@ export async function listPairPeople(db: Db, courseId: number, sessionId: number
   const { rows } = await sql<PairPersonRow>`
     SELECT person.id AS account_id, person.first_name, person.last_name, student.account_id IS NOT NULL AS is_member,
            post.id IS NOT NULL AS has_post, post.response_id
-      FROM live_participants participant JOIN people person ON person.id = participant.account_id
+      FROM live_participants participant JOIN lesson_people person ON person.id = participant.account_id
       LEFT JOIN class_students student ON student.course_id = ${courseId} AND student.account_id = participant.account_id
       LEFT JOIN live_phases phase ON phase.session_id = participant.session_id AND phase.form = ${FORMS[0]}
       LEFT JOIN live_posts post ON post.phase_id = phase.id AND post.account_id = participant.account_id
@@ -63,7 +63,7 @@ export async function listDivisions(db: Db, sessionId: number): Promise<Division
                FROM (SELECT grouped.id, grouped.is_locked, jsonb_agg(member.account_id ORDER BY member.account_id) AS account_ids
                        FROM live_pair_groups grouped JOIN live_pair_members member ON member.group_id = grouped.id
                       WHERE grouped.pairs_id = pairs.id GROUP BY grouped.id) one), '[]') AS groups
-      FROM live_pairs pairs JOIN people person ON person.id = pairs.changed_by
+      FROM live_pairs pairs JOIN lesson_people person ON person.id = pairs.changed_by
      WHERE pairs.session_id = ${sessionId}
      ORDER BY pairs.revision DESC`.execute(db);
   return rows;
@@ -128,7 +128,7 @@ export async function listOwnGroup(db: Db, sessionId: number, accountId: number)
       FROM live_pairs pairs
       JOIN live_pair_members own ON own.pairs_id = pairs.id AND own.account_id = ${accountId}
       JOIN live_pair_members member ON member.group_id = own.group_id
-      JOIN people person ON person.id = member.account_id
+      JOIN lesson_people person ON person.id = member.account_id
       LEFT JOIN live_phases phase ON phase.session_id = pairs.session_id AND phase.form = ${FORMS[0]}
       LEFT JOIN live_posts post ON post.phase_id = phase.id AND post.account_id = member.account_id
      WHERE pairs.session_id = ${sessionId} AND pairs.published_at IS NOT NULL
@@ -140,7 +140,7 @@ export async function listOwnGroup(db: Db, sessionId: number, accountId: number)
 export async function listGroupNames(db: Db, sessionId: number): Promise<string[][]> {
   const { rows } = await sql<{ names: string[] }>`
     SELECT array_agg(trim(person.first_name || ' ' || person.last_name) ORDER BY ${nameOrder('person')}, person.id) AS names
-      FROM live_pairs pairs JOIN live_pair_members member ON member.pairs_id = pairs.id JOIN people person ON person.id = member.account_id
+      FROM live_pairs pairs JOIN live_pair_members member ON member.pairs_id = pairs.id JOIN lesson_people person ON person.id = member.account_id
      WHERE pairs.session_id = ${sessionId} AND pairs.published_at IS NOT NULL
      GROUP BY member.group_id ORDER BY (array_agg(person.first_name ORDER BY ${nameOrder('person')}, person.id))[1] COLLATE natural_order, member.group_id`.execute(
     db,
@@ -171,7 +171,7 @@ export async function listWishes(db: Db, courseId: number): Promise<WishRow[]> {
                      ORDER BY ${nameOrder('person')}, person.id) AS students
       FROM live_pair_wishes wish JOIN live_pair_wish_students wanted ON wanted.wish_id = wish.id
       JOIN class_students student ON student.course_id = wish.course_id AND student.account_id = wanted.account_id
-      JOIN people person ON person.id = wanted.account_id
+      JOIN lesson_people person ON person.id = wanted.account_id
      WHERE wish.course_id = ${courseId} AND (wish.until IS NULL OR wish.until >= app_now()::date)
      GROUP BY wish.id HAVING count(*) > 1 ORDER BY wish.id`.execute(db);
   return rows;
@@ -181,7 +181,7 @@ export async function listWishes(db: Db, courseId: number): Promise<WishRow[]> {
 export async function listClassStudents(db: Db, courseId: number): Promise<{ account_id: number; name: string }[]> {
   const { rows } = await sql<{ account_id: number; name: string }>`
     SELECT person.id AS account_id, trim(person.first_name || ' ' || person.last_name) AS name
-      FROM class_students student JOIN people person ON person.id = student.account_id
+      FROM class_students student JOIN lesson_people person ON person.id = student.account_id
      WHERE student.course_id = ${courseId} ORDER BY ${nameOrder('person')}, person.id`.execute(db);
   return rows;
 }
