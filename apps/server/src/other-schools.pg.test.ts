@@ -23,7 +23,7 @@ const endpointOf = (name: string): Endpoint => contract.find((endpoint) => endpo
 /** Tables for the product's internal data about calls, sign-ins and processes. */
 const TECHNICAL = [
   ...['access_tokens', 'account_access', 'api_client_reads', 'api_client_tokens', 'api_clients', 'idempotency_keys', 'job_schedules'],
-  ...['limit_spending', 'live_signals', 'server_processes', 'sign_in_lanes', 'table_changes'],
+  ...['limit_spending', 'live_code_guesses', 'live_signals', 'server_processes', 'sign_in_lanes', 'table_changes'],
 ];
 
 /**
