@@ -54,7 +54,8 @@ export const staffBudgets: Budgets = {
     route('the gradebook', '/src/features/class/gradebook/GradebookScreen.tsx'),
     route('the policy explorer', '/src/features/people/access/index.ts'),
     route('the audit trail', '/src/features/overview/audit/index.ts'),
-    { name: 'staff, running lesson', kilobytes: 200, parts: ['/src/main.tsx', '/src/app/TeacherLesson.tsx', '/src/base/pusher.ts'] },
+    // The turn of a lesson (close, show, explain, pair, ask) grew it from 197; its panels and dialogs load after it.
+    { name: 'staff, running lesson', kilobytes: 205, parts: ['/src/main.tsx', '/src/app/TeacherLesson.tsx', '/src/base/pusher.ts'] },
     editor(STAFF),
   ],
   folders: [{ name: 'charts, ours in SVG', kilobytes: 8, folder: '/src/ui/charts/' }],

@@ -16,7 +16,7 @@ test('[B2165] --phones needs the demo on this machine alone, and a network that 
 
 test('[B2165] what comes over the network of phones is marked, and nothing else is', async () => {
   const app = fastify();
-  app.get('/who', async (request) => ({ isPhone: isOfPhone(request.raw) }));
+  app.get('/who', (request, reply) => reply.send({ isPhone: isOfPhone(request.raw) }));
   const own = await app.listen({ host: '127.0.0.1', port: 0 });
   const url = new URL('http://127.0.0.2');
   const close = await listenForPhones(app, url, Number(new URL(own).port));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { person } from '../testing/people.ts';
-import { dateOf, dayOf, dayOn, endOfSchedule, fieldTimeIn, hourOf, momentOf, momentOn, scheduleText, timeOf, timeOn, timeWithSecondsOf } from './dates.ts';
-import { bankMomentOf, gradebookDayOn, periodTimeOn } from './special-dates.ts';
+import { dateOf, dayOf, dayOn, fieldTimeIn, hourOf, momentOf, momentOn, scheduleText, timeOf, timeOn, timeWithSecondsOf } from './dates.ts';
+import { bankMomentOf, endOfSchedule, gradebookDayOn, periodTimeOn } from './special-dates.ts';
 import { signIn, signOut } from './session.ts';
 
 beforeAll(() => signIn('token', person({ school: { id: 1, school_name: 'S', time_zone: 'Pacific/Auckland' } })));

@@ -44,7 +44,7 @@ export const dayIn = (instant: Instant, zone: string): string => formatIn('day',
 export const timeIn = (instant: Instant, zone: string): string => formatIn('time', instant, zone);
 
 /** Returns the time of day (HH:MM) of an instant in the given zone, as a field for a time accepts it. */
-export const fieldTimeIn = (instant: Instant, zone: string): string => dateFormat({ timeStyle: 'short' }, ISO, zone)(instant);
+export const fieldTimeIn = (instant: Instant, zone: string | undefined): string => dateFormat({ timeStyle: 'short' }, ISO, zone)(instant);
 
 const midnightOf = (date: string): string => `${date.slice(0, 10)}T00:00:00Z`;
 
@@ -61,7 +61,7 @@ export const timeOn = (time: string): string => (isTime(time) ? formatIn('time',
 /** Returns "Mon, Jan 1, 2024, 10:15 AM" for a calendar date and a time of day, or the date alone when the time is ''. */
 export const momentOn = (date: string, time: string): string => (isTime(time) ? formatIn('moment', `${date}T${time.slice(0, 5)}:00Z`, 'UTC') : dayOn(date));
 
-interface Schedule {
+export interface Schedule {
   schedule_date: string | null;
   start_time: string | null;
   end_time: string | null;
@@ -78,14 +78,3 @@ export function scheduleParts({ schedule_date, start_time, end_time }: Schedule)
 
 /** Returns the known parts of a schedule as one line; null when it has none. */
 export const scheduleText = (schedule: Schedule): string | null => scheduleParts(schedule).join(' · ') || null;
-
-/**
- * Returns the instant of a schedule's end in epoch milliseconds, in the school's zone; null unless it is planned for the
- * day of `nowMs` and has an end.
- */
-export function endOfSchedule({ schedule_date, end_time }: Schedule, nowMs: number): number | null {
-  if (schedule_date?.slice(0, 10) !== dateOf(nowMs) || end_time === null || !isTime(end_time)) return null;
-  const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-  const now = dateFormat({ timeStyle: 'short' }, ISO, schoolZone())(nowMs);
-  return Math.floor(nowMs / 60_000) * 60_000 + (minuteOf(end_time) - minuteOf(now)) * 60_000;
-}

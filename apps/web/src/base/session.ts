@@ -88,19 +88,14 @@ export function signIn(token: string, user: UserView, { remember = false }: { re
   current.set(session);
 }
 
-/**
- * Makes this page act with a token that is no sign-in, such as that of a classroom's wall. It is stored nowhere here, so a
- * sign-in on this device stays what it is.
- */
-export function actWith(token: string): void {
-  current.set({ token, user: { rights: [] } as unknown as UserView });
-}
-
 /** True while the session belongs to this page alone, so that the sign-ins of tab and device stay as they are. */
 let isOfPage = false;
 
-/** Makes somebody the person of this page alone, with a token that is no sign-in: a seat in a lesson. Nothing is stored. */
-export function beginOnPage(token: string, user: UserView): void {
+/**
+ * Makes this page act with a token that is no sign-in: a seat in a lesson with its student, or a classroom's wall, which
+ * is nobody. It is stored nowhere here.
+ */
+export function actWith(token: string, user = { rights: [] } as unknown as UserView): void {
   isOfPage = true;
   current.set({ token, user });
 }

@@ -1,5 +1,5 @@
 import { type SpecialDateStyle, specialDateFormat } from '@classwright/rules/text/special-dates';
-import { schoolZone } from './dates.ts';
+import { dateOf, fieldTimeIn, type Schedule, schoolZone } from './dates.ts';
 import { locale } from './language.ts';
 
 const formatIn = (style: SpecialDateStyle, at: string, zone: string | undefined): string => specialDateFormat(style, locale(), zone)(at);
@@ -28,3 +28,14 @@ export const monthOn = (month: string): string => formatIn('month', `${month}-01
 
 /** Returns "Mon, Jan 1, 2024, 10:15:07 AM" for an instant, in the given zone. */
 export const momentWithSecondsIn = (instant: string, zone: string): string => formatIn('momentWithSeconds', instant, zone);
+
+/**
+ * Returns the instant of a schedule's end in epoch milliseconds, in the school's zone; null unless it is planned for the
+ * day of `nowMs` and has an end.
+ */
+export function endOfSchedule({ schedule_date, end_time }: Schedule, nowMs: number): number | null {
+  if (schedule_date?.slice(0, 10) !== dateOf(nowMs) || end_time === null || !/^\d{2}:\d{2}/.test(end_time)) return null;
+  const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  const now = fieldTimeIn(nowMs, schoolZone());
+  return Math.floor(nowMs / 60_000) * 60_000 + (minuteOf(end_time) - minuteOf(now)) * 60_000;
+}

@@ -89,7 +89,7 @@ describe('[LIVE-82] only what is revealed can be shown', () => {
   });
 });
 
-test('[LIVE-83] to explain begins with the right response, then come the wrong ones by position', () => {
+test('[LIVE-83] [B2099] to explain begins with the right response, then come the wrong ones by position', () => {
   const responses = [
     { position: 3, is_valid: false, id: 'c' },
     { position: 2, is_valid: true, id: 'b' },

@@ -137,7 +137,10 @@ export function chooseAfterTalk(seed: number, own: ChosenAlone, partner: ChosenA
 }
 
 /** One thing that a student does in a form. `send` and `draft` carry the answer; the others need what others wrote. */
-export type Act = 'draft' | 'send' | 'like' | 'comment';
+export type Act = 'draft' | 'send' | 'like' | 'comment' | 'ask';
+
+/** The students who ask the teacher something after their first answer. */
+const ASKING: readonly number[] = [2, 5];
 export interface PlannedAct {
   act: Act;
   /** Seconds of lesson time after the opening of the form. */
@@ -157,5 +160,6 @@ export function planForm(seed: number, student: number, manner: Manner, form: Fo
   const acts: PlannedAct[] = [draft, send];
   if (chanceOf(seed, student, form, 'likes') < 0.5) acts.push({ act: 'like', at: send.at + 5 + 40 * chanceOf(seed, student, form, 'likes when') });
   if (chanceOf(seed, student, form, 'comments') < 0.2) acts.push({ act: 'comment', at: send.at + 10 + 60 * chanceOf(seed, student, form, 'comments when') });
+  if (isFirst && ASKING.includes(student)) acts.push({ act: 'ask', at: send.at + 8 });
   return acts;
 }

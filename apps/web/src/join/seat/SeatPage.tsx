@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readCode } from '@classwright/rules/live/seats';
-import { beginOnPage } from '../../base/session.ts';
+import { actWith } from '../../base/session.ts';
 import { createStore, type Store } from '../../base/store.ts';
 import { useStore } from '../../base/use-store.ts';
 import { App } from '../App.tsx';
@@ -70,7 +70,7 @@ function open(seat: Seat): { lesson: Page; seat: Seat; ended: Store<boolean> } {
     },
   });
   const user = toUser(seat);
-  beginOnPage(seat.api_token, user);
+  actWith(seat.api_token, user);
   return { lesson: startPage({ token: seat.api_token, user }, seat.assessment_id, ways, { isSeat: true }), seat, ended };
 }
 

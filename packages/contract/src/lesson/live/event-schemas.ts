@@ -154,6 +154,8 @@ export const AccountEvent = z.discriminatedUnion('name', [
 export const SeatEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('own-answer.filed'), assessment_id: Id }),
   z.object({ name: z.literal('own-time.changed'), assessment_id: Id }),
+  z.object({ name: z.literal('own-pair.changed'), assessment_id: Id }),
+  z.object({ name: z.literal('own-notes.changed'), assessment_id: Id }),
   /** Another phone asks for the seat, or no longer does. Its description is requested by a call. */
   z.object({ name: z.literal('own-seat.asked'), assessment_id: Id }),
 ]);

@@ -1,4 +1,4 @@
-import { type AccountEvent, channels, type LessonEventBody, type QuestionsToStaffEvent } from '@classwright/contract';
+import { type AccountEvent, type SeatEvent, channels, type LessonEventBody, type QuestionsToStaffEvent } from '@classwright/contract';
 import { appNow } from '../../../platform/clock.ts';
 import { afterCommit, type Db, type Tx } from '../../../platform/database/index.ts';
 import type { Realtime, Rooms } from '../../../platform/live/index.ts';
@@ -63,7 +63,7 @@ export function createLessonEvents({ db, realtime, rooms, questions }: Dependenc
   const tellAccounts = (tx: Tx, accountIds: readonly number[], name: AccountEvent['name'], session: EventSession): void =>
     afterCommit(tx, () => realtime.publish(accountIds.map(channels.account), name, { assessment_id: session.assessment_id }));
   /** Notifies the students' devices, those that came in by the code too. */
-  const tellStudents = (tx: Tx, accountIds: readonly number[], name: 'own-answer.filed' | 'own-time.changed', session: EventSession): void =>
+  const tellStudents = (tx: Tx, accountIds: readonly number[], name: Exclude<SeatEvent['name'], 'own-seat.asked'>, session: EventSession): void =>
     afterCommit(tx, () =>
       realtime.publish(
         accountIds.flatMap((accountId) => [channels.account(accountId), channels.seat(accountId)]),
@@ -93,10 +93,10 @@ export function createLessonEvents({ db, realtime, rooms, questions }: Dependenc
       tellStudents(tx, accountIds, 'own-time.changed', session);
     },
     ownPairChanged(tx, session, accountIds) {
-      tellAccounts(tx, accountIds, 'own-pair.changed', session);
+      tellStudents(tx, accountIds, 'own-pair.changed', session);
     },
     ownNotesChanged(tx, session, accountIds) {
-      tellAccounts(tx, accountIds, 'own-notes.changed', session);
+      tellStudents(tx, accountIds, 'own-notes.changed', session);
     },
     questionsChanged(tx, { assessment_id }) {
       afterCommit(tx, () => realtime.publish([channels.staff(assessment_id)], QUESTIONS, { assessment_id }));

@@ -62,6 +62,7 @@ import { deleteExpiredWalls, implementWalls } from './walls/index.ts';
 
 export { getStaffLesson, getStudentLesson, type Lesson } from './access.ts';
 export { listConnected } from './presence-watch.ts';
+export { requireWallLesson } from './walls/index.ts';
 export { awardLesson } from './award-lesson.ts';
 export { shutGate } from './queries.ts';
 export type { LessonFacts } from './posts/snapshot-details.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { channels, type Form, commentAdd, liveDraft, liveStudentLogin, postAdd, postReact } from '@classwright/contract';
+import { channels, type Form, commentAdd, liveAsk, liveDraft, liveStudentLogin, postAdd, postReact } from '@classwright/contract';
 import {
   type Act,
   chanceOf,
@@ -20,7 +20,7 @@ import type { Realtime } from '../../../platform/live/index.ts';
 import { listSignedIn } from '../../people/accounts/index.ts';
 import type { MakeCall } from './calls.ts';
 import { endClass, findClass, findMoment, listPlayable, type Moment, type SimulatedClassRow } from './queries.ts';
-import { commentOf, reasonFor } from './reasons.ts';
+import { commentOf, questionOf, reasonFor } from './reasons.ts';
 
 export const CLASS_KIND = 'simulated-class';
 export interface ClassPayload {
@@ -172,6 +172,7 @@ function listDue({ simulated: { seed, speed }, moment, players, tried }: Turn): 
     send: new Set(moment.posts.map(({ by }) => by)),
     like: new Set(moment.liked),
     comment: new Set(moment.commented),
+    ask: new Set(moment.asked),
   };
   return players
     .flatMap((player): Due[] => {
@@ -181,7 +182,7 @@ function listDue({ simulated: { seed, speed }, moment, players, tried }: Turn): 
       if (!here.has(accountId)) return [{ player, act: 'arrive' }];
       return planForm(seed, player.number, player.manner, moment.form)
         .filter(({ act: what, at }) => at <= elapsed && !sets[what].has(accountId))
-        .filter(({ act: what }) => moment.is_open || what === 'like' || what === 'comment')
+        .filter(({ act: what }) => moment.is_open || what === 'like' || what === 'comment' || what === 'ask')
         .filter(({ act: what }) => what !== 'comment' || moment.can_comment)
         .slice(0, 1)
         .map(({ act: what }) => ({ player, act: what }));
@@ -198,6 +199,7 @@ async function perform(makeCall: MakeCall, turn: Turn, player: Player, act: Due[
     const body = { session_id: moment.session_id, form: moment.form, response_id: choice?.id ?? null, comment };
     return act === 'send' ? makeCall(postAdd, person, { body }) : makeCall(liveDraft, person, { body: { ...body, revision: 1 } });
   }
+  if (act === 'ask') return makeCall(liveAsk, person, { body: { assessment_id: assessmentId, question: questionOf(number) } });
   const others = moment.posts.filter(({ by }) => by !== person.accountId);
   const post = others[Math.floor(chanceOf(simulated.seed, number, moment.form, act, 'whose') * others.length)];
   if (!post) return;
@@ -219,12 +221,20 @@ function answerOf(turn: Turn, { number, person }: Player): { choice: Choice | nu
     const answers = talking.map((player) => ({ student: player.number, choice: chosenBy.get(player.person.accountId) ?? null }));
     const of = (student: number | undefined) => answers.find((answer) => answer.student === student) ?? null;
     const own = of(number) ?? { student: number, choice: chosenBy.get(person.accountId) ?? null };
-    choice = chooseAfterTalk(seed, own, of(choosePartners(seed, answers).get(number))) ?? chooseAlone(seed, number, moment.form, moment.choices);
+    choice =
+      chooseAfterTalk(seed, own, of(findPartner(turn, person.accountId) ?? choosePartners(seed, answers).get(number))) ??
+      chooseAlone(seed, number, moment.form, moment.choices);
     before = own.choice?.id !== choice?.id;
   } else choice = chooseAlone(seed, number, moment.form, moment.choices);
   const words = choice && byId.get(choice.id);
   const comment = words ? reasonFor(seed, number, { question: moment.question, title: words.title, idea: words.idea, form: alikeOf(moment.form), before }) : '';
   return { choice, comment };
+}
+
+/** Returns the number of the student whom the teacher paired with an account; undefined without published groups. */
+function findPartner({ moment, players }: Turn, accountId: number): number | undefined {
+  const others = moment.groups.find((group) => group.includes(accountId))?.filter((id) => id !== accountId);
+  return others && players.find(({ person }) => others.includes(person.accountId))?.number;
 }
 
 /** A student gives one reason for one choice in both forms of a question. */

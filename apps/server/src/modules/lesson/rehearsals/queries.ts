@@ -136,6 +136,10 @@ export interface Moment {
   posts: { id: number; by: number }[];
   liked: number[];
   commented: number[];
+  /** The students who have asked the teacher something in this run. */
+  asked: number[];
+  /** The groups that the teacher has published, as accounts. */
+  groups: number[][];
   /** The choice of each in Form - 1A. */
   alone: { by: number; response_id: number | null }[];
 }
@@ -156,6 +160,10 @@ export async function findMoment(db: Db, assessmentId: number): Promise<Moment |
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', post.id, 'by', post.account_id) ORDER BY post.id), '[]') FROM live_posts post WHERE post.phase_id = phase.id) AS posts,
            ARRAY(SELECT DISTINCT liked.account_id FROM live_posts post JOIN post_reactions liked ON liked.post_id = post.id WHERE post.phase_id = phase.id) AS liked,
            ARRAY(SELECT DISTINCT said.account_id FROM live_posts post JOIN post_comments said ON said.post_id = post.id WHERE post.phase_id = phase.id) AS commented,
+           ARRAY(SELECT account_id FROM live_questions_to_staff WHERE session_id = session.id) AS asked,
+           (SELECT coalesce(jsonb_agg(together.ids), '[]') FROM (SELECT jsonb_agg(member.account_id) AS ids FROM live_pairs pairs
+               JOIN live_pair_members member ON member.pairs_id = pairs.id WHERE pairs.session_id = session.id AND pairs.published_at IS NOT NULL
+              GROUP BY member.group_id) together) AS groups,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('by', post.account_id, 'response_id', post.response_id) ORDER BY post.account_id), '[]')
               FROM live_posts post JOIN live_phases first ON first.id = post.phase_id AND first.form = 'Form - 1A' WHERE first.session_id = session.id) AS alone
       FROM (SELECT * FROM live_sessions WHERE assessment_id = ${assessmentId} ORDER BY id DESC LIMIT 1) session

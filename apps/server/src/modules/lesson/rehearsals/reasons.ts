@@ -81,3 +81,8 @@ const COMMENTS = [
 
 /** Returns what a student writes under the answer of somebody else. */
 export const commentOf = (seed: number, student: number): string => COMMENTS[Math.floor(chanceOf(seed, student, 'comment') * COMMENTS.length)] as string;
+
+const QUESTIONS = ['May we draw it before we choose?', 'Do I have to count what is not in the picture?'];
+
+/** Returns what a student asks the teacher in private. */
+export const questionOf = (student: number): string => QUESTIONS[student % QUESTIONS.length] as string;

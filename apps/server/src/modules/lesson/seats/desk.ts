@@ -7,7 +7,7 @@ import { hostNameOf } from '../../../platform/hosts.ts';
 import { isLoopback } from '../../../platform/network.ts';
 import { getSettingsOfClass } from '../../class/settings/index.ts';
 import { endLimitedToken, listFullNames, originOf } from '../../people/accounts/index.ts';
-import { getStaffLesson, getStudentLesson } from '../live/index.ts';
+import { getStaffLesson, getStudentLesson, requireWallLesson } from '../live/index.ts';
 import type { SeatsDependencies } from './dependencies.ts';
 import { findRunning, findSeat, freeSeat, type HeldSeat, listTakenSeats, lockSeat, setRequestState } from './queries.ts';
 
@@ -35,6 +35,7 @@ export function implementSeats({ t, realtime, publicUrl, phonesUrl }: SeatsDepen
 
   return [
     implement(lessonCodeShown, async ({ tx, input, actor, host, isSecure }) => {
+      await requireWallLesson(tx, actor, input.assessment_id);
       const { assessmentId } = await getStaffLesson(tx, actor, input.assessment_id);
       return { code: (await findRunning(tx, assessmentId))?.code ?? null, address: addressOf(host, isSecure) };
     }),

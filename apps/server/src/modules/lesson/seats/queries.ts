@@ -36,12 +36,12 @@ export async function findByCode(db: Db, code: string | null, place: string): Pr
                      FROM live_code_guesses guesses WHERE guesses.place = ${place} AND guesses.wrong >= ${CODE_GUESSES.max}
                       AND guesses.first_at > app_now() - make_interval(mins => ${CODE_GUESSES.minutes})), 0) AS minutes_paused
       FROM (SELECT) one LEFT JOIN (
-        SELECT s.id AS session_id, s.assessment_id, s.course_id, s.state = 'running' AS is_running, class_facts.name AS class_name,
+        SELECT s.id AS session_id, s.assessment_id, s.course_id, s.state = 'running' AS is_running, class.name AS class_name,
                owner.first_name AS teacher_first_name, owner.last_name AS teacher_last_name
           FROM live_codes JOIN live_sessions s ON s.id = live_codes.session_id
           JOIN assessments ON assessments.id = s.assessment_id
           JOIN people owner ON owner.id = assessments.account_id
-          JOIN class_facts ON class_facts.id = s.course_id
+          JOIN lesson_classes class ON class.id = s.course_id
          WHERE live_codes.code = ${code}) run ON true`.execute(db);
   const { minutes_paused: minutesPaused, ...run } = rows[0]!; // there is always one
   return { run: run.session_id === null ? null : (run as CodedRow), minutesPaused };
@@ -78,7 +78,7 @@ const liveToken = sql`(SELECT token.id FROM access_tokens token
 
 const selectStudents = (run: Pick<CodedRow, 'session_id' | 'course_id'>) => sql`
   SELECT people.id, people.first_name, people.last_name, ${liveToken} IS NOT NULL AS is_taken
-    FROM class_students member JOIN people ON people.id = member.account_id AND people.status
+    FROM class_students member JOIN lesson_people people ON people.id = member.account_id AND people.status
     LEFT JOIN live_seats seat ON seat.session_id = ${run.session_id} AND seat.account_id = people.id
    WHERE member.course_id = ${run.course_id}`;
 
@@ -177,7 +177,7 @@ export async function listTakenSeats(db: Db, sessionId: number): Promise<TakenSe
   const { rows } = await sql<TakenSeatRow>`
     SELECT people.id AS account_id, people.first_name, people.last_name, seat.device, seat.came_at,
            CASE WHEN seat.request_state = 'open' AND seat.requested_at > app_now() - make_interval(mins => ${ASK_MINUTES}) THEN seat.request_device END AS asked_by
-      FROM live_seats seat JOIN people ON people.id = seat.account_id
+      FROM live_seats seat JOIN lesson_people people ON people.id = seat.account_id
      WHERE seat.session_id = ${sessionId} AND ${liveToken} IS NOT NULL ORDER BY ${nameOrder('people')}, people.id`.execute(db);
   return rows;
 }

@@ -104,6 +104,7 @@ export async function listReasons(db: Db, sessionId: number): Promise<{ response
              (SELECT count(*) FROM post_reactions WHERE post_reactions.post_id = post.id AND reaction = 'like') AS likes
         FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id
        WHERE post.session_id = ${sessionId} AND phase.form = 'Form - 1A' AND post.response_id IS NOT NULL AND post.comment_text <> '' AND NOT post.is_censored
+         AND NOT EXISTS (SELECT 1 FROM live_hidden WHERE live_hidden.subject_type = 'post' AND live_hidden.subject_id = post.id AND live_hidden.is_hidden)
        ORDER BY post.response_id, lower(trim(post.comment_text)), likes DESC, post.id
     ), placed AS (
       SELECT response_id, comment, row_number() OVER (PARTITION BY response_id ORDER BY is_reason DESC, likes DESC, id) AS place FROM said

@@ -13,6 +13,7 @@ export const JoinButton = lazyScreen(() => import('./desk/seats/JoinButton.tsx')
 /** The band of a rehearsal, the button that brings a simulated class, and the frames next to the desk. */
 export const TryClass = lazyScreen(() => import('./try/TryClass.tsx'), 'TryClass', null);
 export const AdjustTimeDialog = lazyScreen(() => import('./desk/AdjustTimeDialog.tsx'), 'AdjustTimeDialog');
+export const LessonDialogs = lazyScreen(() => import('./desk/LessonDialogs.tsx'), 'LessonDialogs', null);
 export const WallsDialog = lazyScreen(() => import('./desk/walls/WallsDialog.tsx'), 'WallsDialog');
 
 export const PairsDialog = lazyScreen(() => import('./desk/pairs/PairsDialog.tsx'), 'PairsDialog');
@@ -24,5 +25,6 @@ export const HiddenMark = lazyScreen(() => import('./classmates/HiddenMark.tsx')
 export const Questions = lazyScreen(() => import('./classmates/Questions.tsx'), 'Questions');
 
 export function preloadParts(): void {
-  for (const part of [AdjustTimeDialog, Change, Explain, LatePosts, CommentInput, ResponseTable, StudentDialog, HideDialog, PlanDialog]) part.fetchAhead();
+  for (const part of [LessonDialogs, AdjustTimeDialog, Change, Explain, LatePosts, CommentInput, ResponseTable, StudentDialog, HideDialog, PlanDialog])
+    part.fetchAhead();
 }

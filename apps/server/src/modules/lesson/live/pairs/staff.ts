@@ -12,6 +12,7 @@ import { auditTakeover } from '../audit.ts';
 import type { LessonEvents } from '../events.ts';
 import { listPhasesLocked, lockRunningSession, type SessionRow } from '../queries.ts';
 import { getRunningSession, loadSession } from '../session-view.ts';
+import { requireWallLesson } from '../walls/index.ts';
 import { type DivisionRow, listGroupNames, lockPairs, publishDraft, replaceDraft } from './queries.ts';
 import { loadPairs, loadWishes, type PairsDependencies, type PairsState, toStaffPairs } from './view.ts';
 
@@ -81,6 +82,7 @@ export function implementStaffPairs(dependencies: Dependencies): Implementation[
       return { pairs: toStaffPairs(session.id, await loadPairs(dependencies, tx, session)) };
     }),
     implement(liveProjectorPairs, async ({ tx, input, actor }) => {
+      await requireWallLesson(tx, actor, input.assessment_id);
       const { assessmentId } = await getStaffLesson(tx, actor, input.assessment_id);
       const run = await loadSession(tx, { currentOf: assessmentId });
       if (!run || run.session.pairs_revision === 0) return { pairs: null };

@@ -19,14 +19,14 @@ const selectQuestions = (db: Db) =>
   db
     .selectFrom('live_questions_to_staff as asked')
     .innerJoin('live_sessions', 'live_sessions.id', 'asked.session_id')
-    .innerJoin('people', 'people.id', 'asked.account_id')
+    .innerJoin('lesson_people', 'lesson_people.id', 'asked.account_id')
     .select([
       'asked.id',
       'asked.session_id',
       'live_sessions.assessment_id',
       'asked.account_id',
-      'people.first_name',
-      'people.last_name',
+      'lesson_people.first_name',
+      'lesson_people.last_name',
       'asked.question',
       'asked.asked_at',
       'asked.answer',

@@ -20,6 +20,7 @@ import {
 } from '@classwright/contract';
 import { canOpenVote, canSeeVote, computeQuestionPosition, computeVoteEnd, decideBallot, winnerOf } from '@classwright/rules/live';
 import { appNow } from '../../../../platform/clock.ts';
+import { requireWallLesson } from '../walls/index.ts';
 import type { Db } from '../../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../../platform/errors.ts';
 import { type Implementation, implement } from '../../../../platform/http/index.ts';
@@ -188,6 +189,7 @@ function toOwnVote(vote: LoadedVote, now: Date, { account_id, reason_id }: Voter
 /** Returns the shown vote for the wall: words and, once it has ended, counts. */
 function implementWallVote(): Implementation {
   return implement(liveProjectorVote, async ({ tx, input, actor }) => {
+    await requireWallLesson(tx, actor, input.assessment_id);
     const { assessmentId } = await getStaffLesson(tx, actor, input.assessment_id);
     const loaded = await loadSession(tx, { currentOf: assessmentId });
     const vote = loaded?.vote?.is_shown ? (await loadVotes(tx, loaded.session.id, loaded.now)).at(-1) : undefined;

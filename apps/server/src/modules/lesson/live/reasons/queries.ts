@@ -19,8 +19,10 @@ export async function saveSureChoice(tx: Tx, assessmentId: number, asksSure: boo
 
 // ── reasons ──
 
-/** The condition that a post may be shown to a class as a reason: it has words, and none of them were replaced. */
-const isShowable = (post: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(post)}.comment_text <> '' AND NOT ${sql.ref(post)}.is_censored`;
+/** The condition that a post may be shown to a class as a reason: it has words, none of them were replaced, and staff have not hidden it. */
+const isShowable = (post: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(post)}.comment_text <> '' AND NOT ${sql.ref(post)}.is_censored AND NOT EXISTS (
+    SELECT 1 FROM live_hidden WHERE live_hidden.subject_type = 'post' AND live_hidden.subject_id = ${sql.ref(post)}.id AND live_hidden.is_hidden)`;
 
 const likesOf = (post: string): RawBuilder<number> =>
   sql<number>`(SELECT count(*)::integer FROM post_reactions liked WHERE liked.post_id = ${sql.ref(post)}.id AND liked.reaction = 'like')`;
