@@ -25,6 +25,8 @@ test.each([
   ['1A, some think', facts([open(FORM_1A)]), { step: 're-assign', form: FORM_1B }],
   ['1A, nobody is here', facts([open(FORM_1A)], { here: 0, answered: 0 }), { step: 're-assign', form: FORM_1B }],
   ['1A, all have answered', facts([open(FORM_1A)], all), { step: 'close', form: FORM_1A }],
+  ['1A, most have answered', facts([open(FORM_1A)], { here: 30, answered: 24 }), { step: 'close', form: FORM_1A }],
+  ['1A, one short of most', facts([open(FORM_1A)], { here: 30, answered: 23 }), { step: 're-assign', form: FORM_1B }],
   ['1A closed', facts([closed(FORM_1A)], all), { step: 're-assign', form: FORM_1B }],
   ['1A closed, pairs can be made', facts([closed(FORM_1A)], { pairs: 'offered' }), { step: 'pair', form: FORM_1A }],
   ['1A closed, pairs are made', facts([closed(FORM_1A)], { pairs: 'made' }), { step: 're-assign', form: FORM_1B }],

@@ -25,6 +25,9 @@ export interface NextLessonStep {
   form: Form;
 }
 
+/** The share of those who are here that has answered when closing is suggested: a few never answer. */
+const MOST = 0.8;
+
 /**
  * Returns the step that the method suggests now; null before a form has opened (LIVE-73). It never acts, and it can be
  * skipped: every later step stays allowed. Once what is right has been revealed, the change is not suggested anymore.
@@ -34,7 +37,7 @@ export function computeLessonStep({ phases, here, answered, pairs }: StepFacts):
   const button = computeStatusButton(phases.length);
   if (!last || !button) return null;
   const specified: NextLessonStep = { step: button.action, form: button.opens ?? last.form };
-  if (!last.closed) return here > 0 && answered >= here ? { step: 'close', form: last.form } : specified;
+  if (!last.closed) return here > 0 && answered >= here * MOST ? { step: 'close', form: last.form } : specified;
   if (button.action === 're-assign') return pairs === 'offered' ? { step: 'pair', form: last.form } : specified;
   const ofQuestion = phases.filter(({ form }) => listFormsOfSameQuestion(last.form).includes(form));
   if (ofQuestion.some(({ correctnessRevealed }) => correctnessRevealed)) return specified;

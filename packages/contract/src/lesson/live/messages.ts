@@ -230,6 +230,7 @@ export const liveMessages = {
   'teach.turnStep.showChange': 'Show the change',
   'teach.turnStep.showAnswers': 'Show the answers',
   'teach.turnStep.reveal': 'Reveal and explain',
+  'teach.turnHint.close': '{answered} of {of} answered',
   'teach.turnHint.pair': 'Who talks to whom',
   'teach.turnHint.showChange': 'From 1A to 1B',
   'teach.turnHint.reveal': 'What is right, and why',

@@ -52,10 +52,10 @@ export async function findSchool(db: Db, id: number, { hold = false } = {}): Pro
 /** Returns the stored settings of a class's school. */
 export async function getSchoolOfClass(db: Db, courseId: number): Promise<{ time_zone: string; settings: unknown }> {
   return db
-    .selectFrom('class_facts')
-    .innerJoin('schools', 'schools.id', 'class_facts.school_id')
+    .selectFrom('lesson_classes')
+    .innerJoin('schools', 'schools.id', 'lesson_classes.school_id')
     .select(['schools.time_zone', 'schools.settings'])
-    .where('class_facts.id', '=', courseId)
+    .where('lesson_classes.id', '=', courseId)
     .executeTakeFirstOrThrow();
 }
 

@@ -57,7 +57,7 @@ export async function listConvincing(
       JOIN live_phases phase ON phase.question_version_id = version.id
       JOIN live_sessions session ON session.id = phase.session_id AND session.state = 'finished' AND session.id <> ${sessionId}
       JOIN class_facts class ON class.id = session.course_id
-      JOIN class_facts here ON here.id = ${courseId} AND here.school_id = class.school_id
+      JOIN lesson_classes here ON here.id = ${courseId} AND here.school_id = class.school_id
       JOIN live_reasons reason ON reason.session_id = session.id AND reason.form = phase.form
       JOIN live_votes vote ON vote.session_id = session.id AND reason.id IN (vote.first_reason_id, vote.second_reason_id)
       JOIN live_posts post ON post.id = reason.post_id

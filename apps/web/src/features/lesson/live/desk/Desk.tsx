@@ -84,7 +84,12 @@ function OpenDesk() {
   const onStatus = () => {
     if (next && (next.opens === null || hasTime(minutes))) setDialog({ is: 'step', step: next, closes: phase && !phase.closed ? phase.form : null });
   };
-  const onTurn = () => (turn?.action === 'pair' ? setPairing(true) : turn && void takeTurn(live, turn));
+  const isMissing = useModel(({ tally }) => (tally?.answered ?? 0) < (tally?.of ?? 0));
+  const onTurn = () => {
+    if (turn?.action === 'pair') setPairing(true);
+    else if (turn?.action === 'close' && isMissing) setDialog({ is: 'close-form', form: turn.form });
+    else if (turn) void takeTurn(live, turn);
+  };
   const onMinute = (way: 'plus' | 'minus') => setMinutes((before) => stepTime(before, way));
   const onCommenting = () => setDialog({ is: 'commenting', enable: !canComment });
 

@@ -4,7 +4,7 @@ import { scheduleText } from '../../../../base/dates.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
-import { IconUsers, IconX } from '../../../../ui/plain/icons.ts';
+import { IconX } from '../../../../ui/plain/icons.ts';
 import { IconArrowLeft, IconCast, IconPresentation } from '../../../../ui/feature-icons/icons.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { inOneLine } from '../../../../base/in-one-line.ts';
@@ -50,12 +50,7 @@ export function LessonHeader({
       </div>
       <PhaseStepper />
       <div className={styles.actions}>
-        <OptionsMenu onEnd={onEnd} onWalls={() => setWallsOpen(true)} />
-        {onPairs && (
-          <Button icon={IconUsers} onClick={onPairs}>
-            <span className={styles.label}>{t('teach.pairs.open')}</span>
-          </Button>
-        )}
+        <OptionsMenu onEnd={onEnd} onPairs={onPairs} onWalls={() => setWallsOpen(true)} />
         {stage === 'running' && <JoinButton assessmentId={assessmentId} />}
         <IconButton icon={IconCast} label={t('walls.title')} onClick={() => setWallsOpen(true)} />
         {areWallsOpen && <WallsDialog onClose={() => setWallsOpen(false)} />}

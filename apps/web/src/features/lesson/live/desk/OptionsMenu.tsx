@@ -1,7 +1,7 @@
 import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { useState } from 'react';
 import { useDarkMode } from '../../../../base/color-mode.ts';
-import { IconFlag, IconHelpHexagon, IconMessages, IconMoon } from '../../../../ui/plain/icons.ts';
+import { IconFlag, IconHelpHexagon, IconMessages, IconMoon, IconUsers } from '../../../../ui/plain/icons.ts';
 import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { IconCast, IconKeyboard } from '../../../../ui/feature-icons/icons.ts';
 import { Menu } from '../../../../ui/plain/Menu.tsx';
@@ -22,7 +22,16 @@ const keys = [
 ] as const;
 
 /** A menu with the keyboard shortcuts, their switch, dark mode, and what is rarely done in a lesson. */
-export function OptionsMenu({ onEnd, onWalls }: { onEnd: () => void; onWalls: () => void }) {
+export function OptionsMenu({
+  onEnd,
+  onPairs,
+  onWalls,
+}: {
+  onEnd: () => void;
+  /** Opens the groups. Left out: none can be made now. */
+  onPairs: (() => void) | undefined;
+  onWalls: () => void;
+}) {
   const { actions, preferences } = useLive();
   const { usesKeys } = usePreferences();
   const [isDark, setDark] = useDarkMode();
@@ -55,6 +64,7 @@ export function OptionsMenu({ onEnd, onWalls }: { onEnd: () => void; onWalls: ()
         actions={[
           { label: t('teach.keysOn'), icon: IconKeyboard, checked: usesKeys, onSelect: () => preferences.change({ usesKeys: !usesKeys }) },
           { label: t('teach.darkMode'), icon: IconMoon, checked: isDark, onSelect: () => setDark(!isDark) },
+          ...(onPairs ? [{ label: t('teach.pairs.open'), icon: IconUsers, onSelect: onPairs }] : []),
           { label: t('walls.title'), icon: IconCast, onSelect: onWalls },
           ...(asksSure !== null && stage !== 'finished'
             ? [

@@ -6,7 +6,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { IconComponent } from '../../../../ui/plain/icon.tsx';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
 import { type MessageKey, t } from '../../../../base/t.ts';
-import { usePending, usePreferences } from '../use-live.ts';
+import { useModel, usePending, usePreferences } from '../use-live.ts';
 import type { NextStep, TurnStep } from './next-step.ts';
 import styles from './StepButtons.module.css';
 
@@ -55,6 +55,7 @@ export function StepButtons({ turn, status, minutes, onTurn, onStatus }: StepBut
   const isStepping = usePending('step');
   const isRevealing = [usePending('distribution'), usePending('correctness')].includes(true);
   const isSettled = useIsSettled(turn);
+  const tally = useModel((model) => model.tally) ?? { answered: 0, of: 0 };
   if (!status) return null;
   const StatusIcon = status.opens === FORMS[0] ? IconPlayerPlay : phaseLooks[status.opens ?? 'finished'].icon;
   const brings = status.opens ? t('teach.opens', { form: status.opens, minutes }) : t('teach.ends');
@@ -69,7 +70,7 @@ export function StepButtons({ turn, status, minutes, onTurn, onStatus }: StepBut
   return (
     <Stack gap={6} fixed justify="center" className={styles.both}>
       <Filled icon={TURN_ICONS[turn.action]} isPending={isStepping || isRevealing} isWaiting={!isSettled} onPress={onTurn} label={turnLabel(turn)}>
-        {turnHint(turn)}
+        {turnHint(turn, tally)}
       </Filled>
       <button type="button" className={styles.skip} onClick={isStepping ? undefined : onStatus} aria-busy={isStepping || undefined}>
         {t(ACTION_KEYS[status.action])} <span>{brings}</span>
@@ -124,8 +125,8 @@ function turnLabel({ action, form }: TurnStep): string {
   return t(action === 'pair' ? 'teach.turnStep.pair' : 'teach.turnStep.reveal');
 }
 
-function turnHint({ action, form }: TurnStep): string {
-  if (action === 'close') return t('teach.allAnswered');
+function turnHint({ action, form }: TurnStep, { answered, of }: { answered: number; of: number }): string {
+  if (action === 'close') return answered < of ? t('teach.turnHint.close', { answered, of }) : t('teach.allAnswered');
   if (action === 'pair') return t('teach.turnHint.pair');
   if (action === 'reveal') return t('teach.turnHint.reveal');
   return form === FORMS[2] ? form : t('teach.turnHint.showChange');

@@ -20,19 +20,24 @@ const DEFAULTS: Preferences = { showsFigures: false, usesKeys: true, chart: 'bar
 
 export interface PreferenceStore extends Pick<Store<Preferences>, 'get' | 'subscribe'> {
   change: (change: Partial<Preferences>) => void;
+  /** Sets preferences for this lesson alone: the device does not keep them. */
+  setHere: (here: Partial<Preferences>) => void;
 }
 
 /** The preferences of one account on this device. */
 export function openPreferences(accountId: number): PreferenceStore {
   const key = `cw.teach.${accountId}`;
-  const store = createStore<Preferences>({ ...DEFAULTS, ...known(readKeptJson<Partial<Preferences>>('device', key)) });
+  let kept: Preferences = { ...DEFAULTS, ...known(readKeptJson<Partial<Preferences>>('device', key)) };
+  const store = createStore<Preferences>(kept);
   return {
     get: store.get,
     subscribe: store.subscribe,
     change: (change) => {
+      kept = { ...kept, ...change };
       store.set({ ...store.get(), ...change });
-      keep('device', key, JSON.stringify(store.get()));
+      keep('device', key, JSON.stringify(kept));
     },
+    setHere: (here) => store.set({ ...store.get(), ...here }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { rehearsalMake, rehearsalRemove, simulatedClassBring, simulatedClassGet } from '@classwright/contract/lesson/rehearsals/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '../../../../base/api.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { t } from '../../../../base/t.ts';
@@ -21,7 +21,8 @@ import { type Chosen, TryDialog } from './TryDialog.tsx';
 
 /** Shows a rehearsal's band, or for a lesson to which nobody has come the button that brings a simulated class. */
 export function TryClass() {
-  const { assessmentId } = useLive().lesson;
+  const { lesson, preferences } = useLive();
+  const { assessmentId } = lesson;
   const stage = useStage();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -35,6 +36,11 @@ export function TryClass() {
     queryKey: key,
     queryFn: ({ signal }) => api<typeof simulatedClassGet>('GET', '/live/learning/simulated-class', { query: { assessment_id: assessmentId }, signal }),
   });
+  // Nobody mirrors a rehearsal, so that its figures are in sight.
+  const isTrial = data?.is_rehearsal ?? false;
+  useEffect(() => {
+    if (isTrial) preferences.setHere({ showsFigures: true });
+  }, [isTrial, preferences]);
   if (!data) return null;
   const { is_rehearsal: isRehearsal, brought, comes } = data;
   const canBring = comes !== null && stage !== 'finished' && !brought;
