@@ -1,13 +1,26 @@
 import { listFormsOfSameQuestion, type Form } from '@classwright/rules/live/forms';
+import type { WallShow } from '@classwright/rules/live/wall';
 import { useId, useState } from 'react';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { IconCheck, IconCircleCheck, IconEye, IconEyeOff } from '../../../../ui/plain/icons.ts';
 import { Grid, Row } from '../../../../ui/plain/layout/layout.tsx';
-import { isOnWall, phasesOf } from '../lesson/model.ts';
-import { t } from '../../../../base/t.ts';
+import { isOnWall, phasesOf, type StaffModel } from '../lesson/model.ts';
+import { type MessageKey, t } from '../../../../base/t.ts';
 import { useLive, useModel, usePending, useStage } from '../use-live.ts';
 import styles from './Responses.module.css';
+
+const OTHERS = {
+  change: 'teach.projectorShows.change',
+  explain: 'teach.projectorShows.explain',
+  pairs: 'teach.projectorShows.pairs',
+} as const satisfies Partial<Record<WallShow, MessageKey>>;
+
+/** Returns what the walls show by choice instead of a distribution; null: nothing of the kind. */
+function otherOnWall({ known }: StaffModel): keyof typeof OTHERS | null {
+  const show = known?.wall?.show;
+  return show === 'change' || show === 'explain' || show === 'pairs' ? show : null;
+}
 
 /** Reveals a form to the class: the distribution, on the projector, and the correct answer, each separately. */
 export function Reveal({ form }: { form: Form }) {
@@ -16,6 +29,7 @@ export function Reveal({ form }: { form: Form }) {
   const stage = useStage();
   const phases = useModel(phasesOf);
   const isShown = useModel((model) => isOnWall(model, form));
+  const other = useModel(otherOnWall);
   const reason = useId();
   const isRevealing = { distribution: usePending('distribution'), correctness: usePending('correctness') };
   const isShowing = usePending('wall');
@@ -34,7 +48,7 @@ export function Reveal({ form }: { form: Form }) {
       {isAsked && (
         <Grid gap={8} align="center" className={styles.revealRow}>
           {isShown ? <IconEye size={17} /> : <IconEyeOff size={17} />}
-          <span>{t(isShown ? 'teach.projectorShows' : phase.distributionRevealed ? 'teach.projectorHides' : 'teach.onlyYou')}</span>
+          <span>{t(other ? OTHERS[other] : isShown ? 'teach.projectorShows' : phase.distributionRevealed ? 'teach.projectorHides' : 'teach.onlyYou')}</span>
           {isShown ? (
             <Button size="s" pending={isShowing} onClick={() => void actions.showOnWall('question', form)}>
               {t('teach.hideOnProjector')}

@@ -81,9 +81,11 @@ export function TimeCard({
               >
                 {t('teach.oneMore')}
               </button>
-              <button type="button" className={styles.oneMore} onClick={onCloseForm} disabled={!isOpen} aria-label={t('teach.closeForm', { form })}>
-                {t('teach.closeNow')}
-              </button>
+              {isOpen && (
+                <button type="button" className={styles.oneMore} onClick={onCloseForm} aria-label={t('teach.closeForm', { form })}>
+                  {t('teach.closeNow')}
+                </button>
+              )}
             </Row>
             <button type="button" className={styles.adjust} onClick={onAdjust} disabled={!isOpen} title={isOpen ? undefined : t('teach.adjustClosed')}>
               {t('teach.adjust')}
