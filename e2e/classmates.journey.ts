@@ -61,7 +61,7 @@ journey(
     // H hides the post that has the focus; it is gone on the phone, and its author reads why.
     await shown.getByRole('button', { name: /^Like the post/ }).focus();
     await teacher.page.keyboard.press('h');
-    await teacher.page.getByRole('radio', { name: en['live.hidden.unkind'] }).check();
+    await teacher.page.getByRole('radio', { name: en['live.hidden.unkind.why'] }).check();
     await teacher.page.getByLabel(en['teach.hide.words']).fill('Write about the lamps, please.');
     await teacher.expectAccessible('hiding a post');
     await teacher.look('hiding a post');

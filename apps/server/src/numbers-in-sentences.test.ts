@@ -5,8 +5,11 @@ import { MAX_ROWS_PER_CALL } from '@classwright/contract/core/max-rows';
 import { FILE_LIMITS } from '@classwright/contract/school/files/file-kinds';
 import { MAX_GRADE } from '@classwright/rules/grading/grades';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
+import { REVIEW_DAYS } from '@classwright/rules/live/reviews';
+import { PIN_GUESSES } from '@classwright/rules/live/seats';
 import { RATINGS } from '@classwright/rules/questions/ratings';
 import { MIN_SUBGROUP_STUDENTS } from '@classwright/rules/results/subgroups';
+import { SIMULATED_SPEEDS } from '@classwright/rules/simulation/index';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -37,6 +40,9 @@ const DROPPED = numberIn('packages/contract/src/class/gradebook/settings.ts', 'M
 const LINK_HOURS = numberIn('apps/server/src/modules/school/files/links.ts', '/ HOUR_SECONDS) +');
 /** Deleted files are kept for an hour and erased within the next. */
 const ERASED_HOURS = numberIn('apps/server/src/modules/school/files/erase-deleted.ts', 'KEEP_MINUTES') / 60 + 1;
+/** The words of a reason that is dealt to a class. */
+const REASON = ['REASON_WORDS = { least:', ', most:'].map((before) => numberIn('packages/rules/src/live/reasons.ts', before));
+const [, faster, fastest] = SIMULATED_SPEEDS;
 const FAILED_DAYS = numberIn('apps/server/src/housekeeping.ts', 'KEEP_FAILED_DAYS');
 
 /**
@@ -85,6 +91,16 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   'tryOut.dropWrong': [DROPPED],
   'schoolSettings.subgroupHint': [MIN_SUBGROUP_STUDENTS],
   'snapshot.groups.hint': [MIN_SUBGROUP_STUDENTS],
+  'error.NO_MORE_REASONS': REASON,
+  'reasons.none': REASON,
+  'reasons.ready': [LIVE_LIMITS.voteSeconds],
+  'error.REVIEW_ENDED': [REVIEW_DAYS.open / 7],
+  'review.after.2': [REVIEW_DAYS.second / 7],
+  'review.waiting.2': [REVIEW_DAYS.second / 7],
+  'error.SEAT_PIN_REFUSED': [PIN_GUESSES.max],
+  'rehearsal.speed': [faster, fastest],
+  'rehearsal.speed4': [faster],
+  'rehearsal.speed8': [fastest],
 };
 /** Sentences with a number that is not a limit, each with its meaning. */
 const FACTS: Readonly<Record<string, string>> = {

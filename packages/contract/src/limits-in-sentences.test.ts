@@ -18,6 +18,7 @@ const WITHOUT_NUMBERS: Readonly<Record<string, string>> = {
   'classwork.dueDate.wrong': 'it speaks of the calendar',
   'classwork.dueTime.wrong': 'it speaks of the clock',
   'class.code.wrong': 'no code is as long',
+  'walls.code.letters': 'no code is as long',
   'link.refused': 'no code is as long',
   'error.MAIL_LINK_REFUSED': 'no code is as long',
   'schoolSettings.notAZone': 'no time zone is called so',

@@ -13,6 +13,7 @@ const SEVERAL_LINES: readonly RegExp[] = [
   /^(announcementComment\.add|comment\.add)\.comment$/,
   /^reply\.add\.reply$/,
   /^live\.(hide\.words|rewrite\.text|ask\.question|questionSettle\.answer)$/,
+  /^solo\.(draft|answer)\.words$/,
   /^(submission\.(message|return|returnMany)|gradeAct\.return)\.message$/,
   /^(privateNote\.save|attention\.done|submission\.gradeBulk)\.note$/,
   /^requestedClass\.decline(Many)?\.reason$/,

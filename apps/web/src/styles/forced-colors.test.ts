@@ -38,6 +38,7 @@ const SAID: Readonly<Record<string, string>> = {
   'features/lesson/live/projector/Projector.module.css data-correct': 'a check mark stands beside it',
   'features/class/settings/SettingsPanel.module.css :checked': 'the radio button is in sight',
   'features/class/submissions/work.module.css :checked': 'the radio button is in sight',
+  'features/lesson/live/classmates/Classmates.module.css :checked': 'the radio button is in sight',
   'ui/form/form.module.css :checked': 'there it is the browser’s own switch',
   'styles/base.css :checked': 'the check mark is drawn by its edge',
 };

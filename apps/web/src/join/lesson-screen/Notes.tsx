@@ -67,7 +67,7 @@ function HiddenNote({ note }: { note: OwnHiddenView }) {
         <Text tone="dimmed" clamp>
           {note.text}
         </Text>
-        <p>{t('join.hidden.reason', { reason: t(`live.hidden.${note.reason}`) })}</p>
+        <p>{t('join.hidden.reason', { reason: t(`live.hidden.${note.reason}.why`) })}</p>
         {note.words !== '' && <p className={styles.words}>{note.words}</p>}
         {note.can_rewrite && !isWriting && (
           <Row>

@@ -1,3 +1,4 @@
+import { MAX_TOGETHER } from '@classwright/rules/live/pairing/wishes';
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { id, packMessage } from '../../core/fields.ts';
@@ -191,7 +192,10 @@ const PairWishView = z.object({
 export type PairWishView = z.infer<typeof PairWishView>;
 
 const courseId = id(asMessage('pairs.class'));
-const wrongStudents = { error: packMessage('pairs.wishStudents') };
+/** The most weeks for which a wish counts, when it has an end. */
+const MAX_WEEKS = 52;
+const wrongWeeks = { error: packMessage('pairs.weeks', { most: MAX_WEEKS }) };
+const wrongStudents = { error: packMessage('pairs.wishStudents', { least: 2, most: MAX_TOGETHER }) };
 
 export const livePairWishes = endpoint({
   name: 'live.pairWishes',
@@ -224,7 +228,7 @@ export const livePairWishesAdd = endpoint({
           account_ids: z
             .array(studentId, wrongStudents)
             .min(2, wrongStudents)
-            .max(4, wrongStudents)
+            .max(MAX_TOGETHER, wrongStudents)
             .refine((ids) => new Set(ids).size === ids.length, wrongStudents),
         }),
         { error: packMessage('pairs.wishesWrong', { most: MAX_WISHES }) },
@@ -232,12 +236,7 @@ export const livePairWishesAdd = endpoint({
       .min(1, { error: packMessage('pairs.wishesWrong', { most: MAX_WISHES }) })
       .max(MAX_WISHES, { error: packMessage('pairs.wishesWrong', { most: MAX_WISHES }) }),
     /** For how many weeks they count. Left out: without end. */
-    weeks: z
-      .number({ error: packMessage('pairs.weeks') })
-      .int({ error: packMessage('pairs.weeks') })
-      .min(1, { error: packMessage('pairs.weeks') })
-      .max(52, { error: packMessage('pairs.weeks') })
-      .optional(),
+    weeks: z.number(wrongWeeks).int(wrongWeeks).min(1, wrongWeeks).max(MAX_WEEKS, wrongWeeks).optional(),
   }),
   response: z.object({ ids: z.array(Id) }),
   errors: ['NOT_ALLOWED', 'CLASS_ARCHIVED'],

@@ -30,6 +30,6 @@ export const rehearsalMessages = {
   'rehearsal.wallTitle': 'The projector view',
   'rehearsal.popOut': 'Open in a window of its own',
   'rehearsal.homeTitle': 'Teach a lesson to a simulated class',
-  'rehearsal.homeHint': '30 simulated students answer and talk to each other, 8 times as fast as a class. Nothing in it counts.',
+  'rehearsal.homeHint': '{size} simulated students answer and talk to each other, {speed} times as fast as a class. Nothing in it counts.',
   'rehearsal.classOf': 'Rehearsal',
 } as const;

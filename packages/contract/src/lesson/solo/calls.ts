@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { id, packMessage } from '../../core/fields.ts';
+import { id, optionalLongText } from '../../core/fields.ts';
 import { FormName, RevealedQuestionView } from '../../class/assessments/views.ts';
 import { RichTextView } from '../../rich-text.ts';
 import { answer, assessmentId, byAssessment, Form, run, take } from '../live/fields.ts';
@@ -36,10 +36,7 @@ export const SoloView = z.object({
 });
 export type SoloView = z.infer<typeof SoloView>;
 
-const words = z
-  .string({ error: packMessage('validation.required', { label: 'Justify Your Answer' }) })
-  .max(MAX_CHARACTERS, { error: packMessage('validation.tooLong', { label: 'Justify Your Answer', max: MAX_CHARACTERS }) })
-  .default('');
+const words = optionalLongText({ label: 'Justify Your Answer', max: MAX_CHARACTERS });
 
 const errors = ['ASSESSMENT_NOT_FOUND', 'CLASS_ARCHIVED', 'SOLO_NOT_FINISHED', 'SOLO_TOOK_PART'] as const;
 

@@ -5,7 +5,7 @@ export interface PairWish {
 }
 
 /** The most people whom wishes may bind together: the size of the largest group that staff can ask for. */
-const MAX_TOGETHER = 4;
+export const MAX_TOGETHER = 4;
 
 /** A wish that another one contradicts: two people who are bound and forbidden, or too many who are bound. */
 export type PairContradiction = { is: 'forbidden'; account_ids: [number, number] } | { is: 'too-many'; account_ids: number[] };

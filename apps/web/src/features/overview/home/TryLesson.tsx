@@ -46,7 +46,7 @@ export function TryLesson() {
       <div>
         <h2>{t('rehearsal.homeTitle')}</h2>
         <p dir="auto">{lesson.title}</p>
-        <p>{t('rehearsal.homeHint')}</p>
+        <p>{t('rehearsal.homeHint', { size: SIZE, speed: SPEED })}</p>
       </div>
       <Button variant="filled" pending={isPending} iconAfter={IconArrowRight} onClick={() => void onTry()}>
         {t('rehearsal.open')}

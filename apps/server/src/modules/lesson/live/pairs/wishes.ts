@@ -1,5 +1,5 @@
 import { livePairWishes, livePairWishesAdd, livePairWishesRemove } from '@classwright/contract';
-import { findContradiction } from '@classwright/rules/live/pairing/wishes';
+import { findContradiction, MAX_TOGETHER } from '@classwright/rules/live/pairing/wishes';
 import { audit } from '../../../../platform/audit/index.ts';
 import { fieldError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
@@ -21,7 +21,8 @@ export function implementPairWishes(): Implementation[] {
       const nameOf = new Map((await listClassStudents(tx, course_id)).map(({ account_id, name }) => [account_id, name]));
       if (wishes.some(({ account_ids }) => account_ids.some((id) => !nameOf.has(id)))) throw fieldError('wishes', 'pairs.notInClass');
       const found = findContradiction([...(await loadWishes(tx, course_id)), ...wishes]);
-      if (found) throw fieldError('wishes', `pairs.contradicts.${found.is}`, { names: found.account_ids.map((id) => nameOf.get(id)).join(', ') });
+      if (found)
+        throw fieldError('wishes', `pairs.contradicts.${found.is}`, { names: found.account_ids.map((id) => nameOf.get(id)).join(', '), most: MAX_TOGETHER });
       const ids: number[] = [];
       for (const { kind, account_ids } of wishes) {
         ids.push(await insertWish(tx, { course_id, kind, account_ids, weeks: input.weeks ?? null, created_by: actor.accountId }));

@@ -32,7 +32,7 @@ export function HiddenMark({ hidden, place }: { hidden: HiddenView; place: TextP
         <Row gap={8} wrap>
           <IconEyeOff size={16} />
           <span>
-            {t('teach.hide.by', { name: hidden.hidden_by })}. {t(`live.hidden.${hidden.reason}`)}
+            {t('teach.hide.by', { name: hidden.hidden_by })}. {t(`live.hidden.${hidden.reason}.why`)}
           </span>
           <Button size="s" pending={isPending} onClick={() => void show()}>
             {t('teach.hide.undo')}

@@ -41,7 +41,7 @@ export function HideDialog({ place, name, onClose }: { place: TextPlace; name: s
         {HIDING_REASONS.map((one) => (
           <label key={one}>
             <input type="radio" name={group} value={one} checked={reason === one} onChange={() => setReason(one)} />
-            {t(`live.hidden.${one}`)}
+            {t(`live.hidden.${one}.why`)}
           </label>
         ))}
       </fieldset>
