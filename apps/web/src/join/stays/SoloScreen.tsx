@@ -30,7 +30,7 @@ import { isRevealed, RevealedAnswers } from '../lesson-screen/RevealedAnswers.ts
 import { SubmittedAnswer } from '../lesson-screen/SubmittedAnswer.tsx';
 import { ResultsPage } from '../results/ResultsPage.tsx';
 import styles from './stays.module.css';
-import { useSoloDraft } from './use-solo-draft.ts';
+import { type SoloStanding, useSoloDraft } from './use-solo-draft.ts';
 
 type Answer = SoloView['answers'][number];
 
@@ -135,6 +135,12 @@ function Beginning({ solo, onSolo }: { solo: SoloView } & Changes) {
   );
 }
 
+function standingWords(standing: SoloStanding): string {
+  if (standing.is === 'saved') return t('solo.saved', { time: timeOf(standing.at) });
+  if (standing.is === 'only-here') return t('join.notKept');
+  return t(standing.is === 'here' ? 'solo.savedHere' : 'solo.asTyped');
+}
+
 /** The form to answer now: the question, in Form - 1B the reasons of classmates, choices, and words. */
 function OpenForm({ solo, form, question, onSolo, onOutdated }: { solo: SoloView; form: Form; question: SoloView['questions'][number] } & Changes) {
   const accountId = getSession()?.user.account_id ?? 0;
@@ -202,7 +208,7 @@ function OpenForm({ solo, form, question, onSolo, onOutdated }: { solo: SoloView
           </Row>
         ) : (
           <Text size={14} tone="dimmed" role="status">
-            {standing.is === 'saved' ? t('solo.saved', { time: timeOf(standing.at) }) : t(standing.is === 'here' ? 'solo.savedHere' : 'solo.asTyped')}
+            {standingWords(standing)}
           </Text>
         )}
         <Button type="submit" variant="filled" size="xl" wide pending={busy}>

@@ -52,6 +52,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 const open = (script: Record<string, Reply>) => {
   const calls = scriptFetch({ 'PUT /live/learning/solo/draft': success({ saved_at: OPENED, revision: 9 }), ...script });
@@ -111,6 +112,26 @@ test('[B2249] what is typed survives a lost network and a reload, is sent with t
     words: 'It splits.',
   });
   expect(Object.keys(localStorage).filter((key) => key.startsWith('cw.typed.'))).toEqual([]);
+});
+
+test('[B2249] a solo answer says where the words are: with the server, on this device, or nowhere but here', async () => {
+  const draft = 'PUT /live/learning/solo/draft';
+  const type = async (value: string) => fireEvent.change(await screen.findByLabelText('Justify Your Answer'), { target: { value } });
+  open({ [GET]: success({ solo }), [draft]: 'offline' });
+  await screen.findByText('Saved as you type');
+  await type('It splits.');
+  expect(screen.getByText('Saved on this device, and not on the server yet')).toBeTruthy();
+  cleanup();
+  open({ [GET]: success({ solo }) });
+  await type('It splits in two.');
+  expect(screen.queryByText(/^Saved \d/)).toBeNull();
+  await screen.findByText(/^Saved \d/, undefined, { timeout: 5_000 });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('no space');
+  });
+  await type('It splits in three.');
+  expect(screen.getByText('Not saved yet. Keep this page open.')).toBeTruthy();
+  expect(screen.queryByText(/^Saved/)).toBeNull();
 });
 
 test('[B2249] the later revision of device and server is shown', () => {

@@ -12,8 +12,8 @@ export interface SoloDraft {
   words: string;
 }
 
-/** The place of the draft: none yet, this device, or the server since an instant. */
-export type SoloStanding = { is: 'nothing' } | { is: 'here' } | { is: 'saved'; at: string };
+/** The place of the draft: none yet, this page alone where the browser stores nothing, this device, or the server since an instant. */
+export type SoloStanding = { is: 'nothing' } | { is: 'only-here' } | { is: 'here' } | { is: 'saved'; at: string };
 
 const AFTER_TYPING_MS = 1_000;
 const AGAIN_MS = 5_000;
@@ -57,9 +57,9 @@ export function useSoloDraft({ accountId, assessmentId, form, stored }: { accoun
 
   function change(part: Partial<Pick<SoloDraft, 'response_id' | 'words'>>): void {
     const next = { ...typed, ...part, revision: Math.max(Date.now(), typed.revision + 1) };
-    keep('device', place, JSON.stringify(next));
+    const isKept = keep('device', place, JSON.stringify(next));
     setTyped(next);
-    setStanding({ is: 'here' });
+    setStanding({ is: isKept ? 'here' : 'only-here' });
   }
   return { typed, change, standing, forget: () => keep('device', place, null) };
 }

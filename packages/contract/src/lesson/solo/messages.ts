@@ -14,7 +14,7 @@ export const soloMessages = {
   'solo.submit': 'Submit {form}',
   'solo.justify': 'Justify Your Answer',
   'solo.saved': 'Saved {time}',
-  'solo.savedHere': 'Saved on this device. It is sent when the network is back.',
+  'solo.savedHere': 'Saved on this device, and not on the server yet',
   'solo.asTyped': 'Saved as you type',
   'solo.reasons': 'What classmates thought',
   'solo.reasonsHint': 'Reasons from the lesson, without names. Some of them are wrong.',

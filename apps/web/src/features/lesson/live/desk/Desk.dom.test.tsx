@@ -75,7 +75,7 @@ describe('what the desk shows', () => {
       'GET /live/learning/state': success({ epoch: 40, sequence: 5, events: [], session }),
       'POST /live/learning/status': success({ session: inForms(['Form - 1A', 'Form - 1B'], { sequence: 7 }) }),
     });
-    await user.keyboard(' ');
+    await user.click(screen.getByRole('button', { name: /^Re-Assign/ }));
     expect(within(await dialog()).getByText(warning).textContent).toMatch(/^1 student with extra time is still writing\./);
     const say = (students: number, as_of: number) =>
       server.sayToStaff('assessment.tally.changed', { epoch: 40, tally: figures(students, as_of), server_time: '2026-11-20T10:30:00.000Z' });

@@ -53,7 +53,7 @@ export interface StepButtonsProps {
  */
 export function StepButtons({ turn, status, minutes, onTurn, onStatus }: StepButtonsProps) {
   const isStepping = usePending('step');
-  const isRevealing = [usePending('distribution'), usePending('correctness')].includes(true);
+  const isRevealing = [usePending('distribution'), usePending('correctness'), usePending('wall')].includes(true);
   const isSettled = useIsSettled(turn);
   const tally = useModel((model) => model.tally) ?? { answered: 0, of: 0 };
   if (!status) return null;

@@ -71,7 +71,7 @@ test('[B2100] once all who are here have answered, Space closes the form without
   await screen.findByText('Form - 1A closed');
   expect(posts('/live/learning/phase/close')).toEqual([{ assessment_id: 8, epoch: 40, form: 'Form - 1A' }]);
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Close Form\s-\s1A\s*All/ })).toBeNull());
-  await user.keyboard(' ');
+  await user.click(await button(/^Re-Assign/));
   expect((await screen.findByRole('dialog')).textContent).toContain('You want to re-assign Live Learning?');
 });
 
@@ -88,6 +88,14 @@ test('[B2100] a press right after the step has come up does nothing, so that a d
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('[B2100] once most have answered, Space asks before it closes the form, and says how many are missing', async () => {
+  await openIn(inForms(['Form - 1A']), { answered: 8, of: 10 });
+  await settled(/^Close Form\s-\s1A\s*8 of 10 answered/);
+  await user.keyboard(' ');
+  expect((await screen.findByRole('dialog')).textContent).toContain('2 students are still thinking.');
+  expect(posts('/live/learning/phase/close')).toEqual([]);
+});
+
 test('[B2101] while some think, Close now asks and says what becomes of their words; a colleague who was faster is said', async () => {
   await openIn(inForms(['Form - 1A']), {}, { 'POST /live/learning/phase/close': failure(409, 'FORM_NOT_RUNNING') });
   await user.click(screen.getByRole('button', { name: /^Close Form\s-\s1A$/ }));
@@ -98,24 +106,27 @@ test('[B2101] while some think, Close now asks and says what becomes of their wo
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('[B2102] after Form - 1B: show the change reveals both distributions, reveal and explain what is right; each once, without a question', async () => {
+test('[B2102] after Form - 1B: show the change puts it on the wall, which reveals both distributions, reveal and explain what is right; each once, without a question', async () => {
   const closed = inForms(['Form - 1A', 'Form - 1B'], {}, true);
   const shown = [
     ['Form - 1A', 'distribution'],
     ['Form - 1B', 'distribution'],
   ] as [Form, 'distribution'][];
-  await openIn(closed, {}, { 'POST /live/learning/reveal': success({ session: { ...revealed(closed, ...shown), sequence: 7 } }) });
+  const wall = (show: 'change' | 'explain', step = 0) => ({ show, of: 'Form - 1B' as const, step });
+  await openIn(closed, {}, { 'POST /live/learning/wall': success({ session: { ...revealed(closed, ...shown), wall: wall('change'), sequence: 7 } }) });
   await settled(/^Show the change/);
   expect(await button(/^Next/)).toBeTruthy();
   await user.keyboard(' ');
   await settled(/^Reveal and explain/);
-  const distributions = posts('/live/learning/reveal');
-  expect(distributions).toContainEqual({ assessment_id: 8, form: 'Form - 1A', what: 'distribution' });
-  expect(distributions.every((body) => (body as { what: string }).what === 'distribution')).toBe(true);
-  server.answers['POST /live/learning/reveal'] = success({ session: { ...revealed(closed, ...shown, ['Form - 1B', 'correctness']), sequence: 8 } });
+  expect(posts('/live/learning/wall')).toEqual([{ assessment_id: 8, ...wall('change') }]);
+  expect(posts('/live/learning/reveal')).toEqual([]);
+  const explained = revealed(closed, ...shown, ['Form - 1B', 'correctness']);
+  server.answers['POST /live/learning/reveal'] = success({ session: { ...explained, wall: wall('change'), sequence: 8 } });
+  server.answers['POST /live/learning/wall'] = success({ session: { ...explained, wall: wall('explain'), sequence: 9 } });
   await user.keyboard(' ');
   await screen.findByRole('heading', { name: 'Why someone might choose this' });
-  expect(posts('/live/learning/reveal').at(-1)).toEqual({ assessment_id: 8, form: 'Form - 1B', what: 'correctness' });
+  expect(posts('/live/learning/reveal')).toEqual([{ assessment_id: 8, form: 'Form - 1B', what: 'correctness' }]);
+  await waitFor(() => expect(posts('/live/learning/wall').slice(1)).toEqual([{ assessment_id: 8, ...wall('explain') }]));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Reveal and explain/ })).toBeNull());
 });
 

@@ -41,7 +41,7 @@ test('[LIVE-33] the projector carries question, time and count: no name, no figu
   const text = document.body.textContent ?? '';
   for (const hidden of ['Priya', 'Hugo', 'Zoe', 'Correct', '%', 'Find someone']) expect(text).not.toContain(hidden);
   const paths = new Set(server.calls.map(({ path }) => path).filter((path) => path.startsWith('/live/')));
-  expect([...paths]).toEqual(['/live/learning/projector']);
+  expect([...paths]).toEqual(['/live/learning/projector', '/live/learning/code']);
   const heard = server.sockets.newest().sent.flatMap(({ event, data }) => (event === 'pusher:subscribe' ? [(data as { channel: string }).channel] : []));
   expect(heard).toEqual(['private-projector-assessment-8']);
 });
