@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** What is struck through, each with its reason. */
+/** The style sheets that strike something through, each with its reason. */
 const STRUCK = {
   'features/class/gradebook/sheet/Sheet.module.css': 'a grade that a newer one replaced',
   'features/lesson/live/desk/PhaseStepper.module.css': 'a form that a lesson ended without, which its hidden words say too',

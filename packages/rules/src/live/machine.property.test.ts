@@ -208,7 +208,7 @@ test('[LIVE-67] whoever was here when their own time ended has a post, with the 
 
 test('[LIVE-67] extra time holds up nobody: the class’s forms open, close and end as without it', () => {
   always(({ happening, before, after, decision }) => {
-    // what classmates see waits for those who still write, and moves no form
+    // the answers of classmates wait for those who still write, and move no form
     if (happening.type !== 'teacher' || decision === null || happening.action.type === 'set-plan') return;
     const without = decide({ ...before.session, extraTimes: [] }, { ...happening.action, extraTimes: [] } as SessionAction, after.nowMs);
     const next = without.ok ? without.next : before.session;

@@ -125,7 +125,7 @@ test('[B2249] a solo answer says where the words are: with the server, on this d
   open({ [GET]: success({ solo }) });
   await type('It splits in two.');
   expect(screen.queryByText(/^Saved \d/)).toBeNull();
-  await screen.findByText(/^Saved \d/, undefined, { timeout: 5_000 });
+  await screen.findByText(/^Saved \d/);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('no space');
   });

@@ -24,6 +24,8 @@ export const failedJobMessages = {
   'failedJobs.rowName': '{label}, failed {at}',
 
   // The server's names of kinds of background tasks, with advice after a failure and their results
+  'jobKind.live.forget-walls': 'Forgetting screens that are no longer connected',
+  'jobKind.live.forget-walls.remedy': 'Nothing to do: the next run forgets them.',
   'jobKind.oneroster.tend': 'Cleaning up old app tokens and activity',
   'jobKind.oneroster.tend.remedy': 'Nothing to do: the next run deletes them.',
   'failedJobs.putBackDone.one': 'It will be tried again in a moment.',

@@ -40,9 +40,8 @@ function tellChoice(snapshot: TeacherSnapshotView, responseId: number | undefine
   return '';
 }
 
-/** Returns the text for a form without figures: it was not asked, or while the lesson runs has not closed. */
-const tellNotAsked = ({ session }: TeacherSnapshotView, t: Around['t']): string =>
-  t(session.state === 'running' ? 'snapshot.notClosed' : 'snapshot.neverOpened');
+/** Returns the text for a form that was not asked; empty while the lesson runs, when it may still come. */
+const tellNotAsked = ({ session }: TeacherSnapshotView, t: Around['t']): string => (session.state === 'running' ? '' : t('snapshot.neverOpened'));
 
 function lessonSheet(snapshot: TeacherSnapshotView, { timeZone, t }: Around): NewSheet {
   const { details, session, took_part, moves, gain } = snapshot;
@@ -57,7 +56,7 @@ function lessonSheet(snapshot: TeacherSnapshotView, { timeZone, t }: Around): Ne
     ...FORMS.flatMap((form) => {
       const { question_id, answered, right } = reportOf(snapshot, form);
       return question_id === null
-        ? [[t('snapshotSheet.answersOf', { form }), tellNotAsked(snapshot, t)]]
+        ? [[t('snapshotSheet.answersOf', { form }), tellNotAsked(snapshot, t)]].filter(([, told]) => told !== '')
         : [
             [t('snapshotSheet.answersOf', { form }), answered],
             [t('snapshotSheet.rightOf', { form }), right],
