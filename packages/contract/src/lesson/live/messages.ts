@@ -150,7 +150,7 @@ export const liveMessages = {
   'teach.projector': 'Projector view',
   'teach.projectorBlocked': 'The browser did not open the window. Allow pop-up windows for this page, then press Projector view again.',
   'teach.cancel': 'Cancel',
-  'teach.options': 'Keys and appearance',
+  'teach.options': 'More for this lesson',
   'teach.keysOn': 'Single-key shortcuts',
   'teach.keysHint': 'They work outside text fields; Space works only while no control has the focus. Press Escape to leave a control.',
   'teach.key.space': 'Space',

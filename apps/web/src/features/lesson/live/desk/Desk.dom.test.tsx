@@ -347,7 +347,7 @@ describe('single keys', () => {
   test('[WCAG 2.1.4] can be switched off, stand on no control then, and stay off', async () => {
     await open();
     expect(screen.getByText('Space')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Keys and appearance' }));
+    await user.click(screen.getByRole('button', { name: 'More for this lesson' }));
     await user.click(screen.getByRole('menuitemcheckbox', { name: /Single-key shortcuts/ }));
     await user.keyboard('{Escape}');
     (document.activeElement as HTMLElement).blur();

@@ -1,7 +1,7 @@
 import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { useState } from 'react';
 import { useDarkMode } from '../../../../base/color-mode.ts';
-import { IconFlag, IconHelpHexagon, IconMessages, IconMoon, IconUsers } from '../../../../ui/plain/icons.ts';
+import { IconDots, IconFlag, IconHelpHexagon, IconMessages, IconMoon, IconUsers } from '../../../../ui/plain/icons.ts';
 import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { IconCast, IconKeyboard } from '../../../../ui/feature-icons/icons.ts';
 import { Menu } from '../../../../ui/plain/Menu.tsx';
@@ -45,7 +45,7 @@ export function OptionsMenu({
       <Menu
         label={t('teach.options')}
         className={styles.button}
-        button={<IconKeyboard size={20} />}
+        button={<IconDots size={20} />}
         header={
           <Grid gap={8} size={13} className={styles.keys}>
             <dl>

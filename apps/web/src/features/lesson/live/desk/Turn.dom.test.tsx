@@ -163,7 +163,7 @@ test('[B2104] End here asks, names what was not asked, and finishes', async () =
       'POST /live/learning/end': success({ assessment: assessment({ status: 'finished', session: finished, attempts: finished.attempts }), session: finished }),
     },
   );
-  await user.click(screen.getByRole('button', { name: 'Keys and appearance' }));
+  await user.click(screen.getByRole('button', { name: 'More for this lesson' }));
   await user.click(screen.getByRole('menuitem', { name: /^End here/ }));
   const asks = within(await screen.findByRole('dialog'));
   expect(asks.getByText('Form - 1B and Form - 2 have not been asked. The results say so and count nothing for them.')).toBeTruthy();
@@ -174,7 +174,7 @@ test('[B2104] End here asks, names what was not asked, and finishes', async () =
 
 test('[B2104] after Form - 2 there is nothing left to end early', async () => {
   await openIn(inForms(FORMS));
-  await user.click(screen.getByRole('button', { name: 'Keys and appearance' }));
+  await user.click(screen.getByRole('button', { name: 'More for this lesson' }));
   expect(screen.queryByRole('menuitem', { name: /^End here/ })).toBeNull();
 });
 
