@@ -1,6 +1,7 @@
 import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey, type Person, viewports } from './harness/index.ts';
+import { pressStatus } from './press-status.ts';
 import { choose, CIRCUITS, openLesson, see, seeSent, submit } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
@@ -94,7 +95,7 @@ journey(
     expect(await slow.page.locator('input[type=radio]:checked').count()).toBe(1);
 
     // The next step asks for confirmation and explains what happens to the answer. One press continues.
-    await desk.keyboard.press('Space');
+    await pressStatus(teacher);
     await desk.getByText(en['teach.askMore.ownTime.one']).waitFor(patience);
     expect(await desk.getByRole('dialog').textContent()).not.toMatch(/ليلى|حداد/);
     await onPhone(teacher, 'the question before going on');

@@ -26,7 +26,7 @@ journey(
     await desk.page.setViewportSize({ width: 1280, height: 720 });
     await desk.signIn(TEACHER);
     await desk.visit(`/teacher-live-learning?assessment_id=${lesson.id}`);
-    await desk.page.getByRole('button', { name: 'Pair students' }).waitFor(patience);
+    await see(desk, 'Form - 1A running');
 
     // the key P opens it, and a draft can be made while the form still runs
     await desk.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -82,7 +82,8 @@ journey(
     await expect.poll(() => dialog.getByRole('button', { name: 'Publish groups' }).isEnabled(), { timeout: 60_000 }).toBe(true);
     expect(await phone.page.locator('[data-pair]').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Publish groups' }).click();
-    await dialog.getByText('Students see these groups.').waitFor(patience);
+    await see(desk, 'Students now see their groups');
+    await dialog.waitFor({ ...patience, state: 'hidden' });
     await desk.look('published');
 
     // the phone, in Form - 1A, after a reload, and in Form - 1B

@@ -136,7 +136,7 @@ journey(
     await second.page.getByText('Look at the whole circuit.').waitFor(patience);
 
     // [L235] The second teacher's confirmation closes once the first has taken the step.
-    await press(second, 'Space');
+    await pressStatus(second);
     await second.page.getByText(en['teach.ask.re-assign'], { exact: true }).waitFor();
     await stepByKeys(teacher, en['teach.ask.re-assign']);
     await see(teacher, 'Form - 1B running');

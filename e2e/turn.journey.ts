@@ -46,6 +46,11 @@ journey(
 
     await space(teacher, /^Close Form/);
     await see(teacher, 'Form - 1A closed');
+    await space(teacher, 'Pair students');
+    await teacher.page.getByRole('button', { name: 'Make groups' }).click(patience);
+    await teacher.page.getByRole('button', { name: 'Publish groups' }).click(patience);
+    await see(teacher, 'Students now see their groups');
+    await wall.getByRole('heading', { name: 'Talk in these groups' }).waitFor(patience);
     await space(teacher, 'Re-Assign');
     await teacher.page.getByRole('dialog').waitFor(patience);
     await teacher.page.keyboard.press('Enter');

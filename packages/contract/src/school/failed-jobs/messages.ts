@@ -26,6 +26,12 @@ export const failedJobMessages = {
   // The server's names of kinds of background tasks, with advice after a failure and their results
   'jobKind.live.forget-walls': 'Forgetting screens that are no longer connected',
   'jobKind.live.forget-walls.remedy': 'Nothing to do: the next run forgets them.',
+  'jobKind.simulated-class': 'Playing a simulated class',
+  'jobKind.simulated-class.remedy': 'Retry, or take the rehearsal away and open a new one.',
+  'jobKind.rehearsals.forget': 'Deleting rehearsals that are over',
+  'jobKind.rehearsals.forget.remedy': 'Nothing to do: the next run deletes them.',
+  'jobKind.seats.end': 'Ending seats of lessons that are over',
+  'jobKind.seats.end.remedy': 'Nothing to do: the next run ends them.',
   'jobKind.oneroster.tend': 'Cleaning up old app tokens and activity',
   'jobKind.oneroster.tend.remedy': 'Nothing to do: the next run deletes them.',
   'failedJobs.putBackDone.one': 'It will be tried again in a moment.',

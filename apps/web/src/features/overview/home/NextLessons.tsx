@@ -30,10 +30,10 @@ export function NextLessons() {
   if (isPending) return <LoadingPlaceholder />;
   return data?.data
     .filter((lesson) => lesson.running || (lesson.is_today && lesson.status !== 'finished'))
-    .map((lesson) => <NextLesson key={lesson.assessment_id} lesson={lesson} />);
+    .map((lesson, index) => <NextLesson key={lesson.assessment_id} lesson={lesson} isFirst={index === 0} />);
 }
 
-function NextLesson({ lesson }: { lesson: CallResult<typeof liveLessons>['data'][number] }) {
+function NextLesson({ lesson, isFirst }: { lesson: CallResult<typeof liveLessons>['data'][number]; isFirst: boolean }) {
   return (
     <Card className={styles.next}>
       <Grid as="span" align="center" items="center" fixed className={card.quietIcon}>
@@ -47,7 +47,11 @@ function NextLesson({ lesson }: { lesson: CallResult<typeof liveLessons>['data']
         <h2 dir="auto">{lesson.title}</h2>
         <p>{inOneLine([lesson.class_name, scheduleText(lesson.schedule_time)])}</p>
       </div>
-      <Link to="/teacher-live-learning" search={{ assessment_id: lesson.assessment_id }} className={buttonClasses({ variant: 'filled', size: 'm' })}>
+      <Link
+        to="/teacher-live-learning"
+        search={{ assessment_id: lesson.assessment_id }}
+        className={buttonClasses({ variant: isFirst ? 'filled' : 'default', size: 'm' })}
+      >
         {t(lesson.running ? 'home.nextBack' : 'home.nextOpen')}
         <IconArrowRight size={18} stroke={2} />
       </Link>

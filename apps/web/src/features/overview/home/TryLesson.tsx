@@ -48,7 +48,7 @@ export function TryLesson() {
         <p dir="auto">{lesson.title}</p>
         <p>{t('rehearsal.homeHint', { size: SIZE, speed: SPEED })}</p>
       </div>
-      <Button variant="filled" pending={isPending} iconAfter={IconArrowRight} onClick={() => void onTry()}>
+      <Button pending={isPending} iconAfter={IconArrowRight} onClick={() => void onTry()}>
         {t('rehearsal.open')}
       </Button>
     </Card>
