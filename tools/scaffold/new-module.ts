@@ -31,7 +31,7 @@ export function scaffoldModule(tree: Tree, names: Names, wing: Wing): void {
   );
   tree.insert(
     'apps/server/src/modules.ts',
-    { before: /^ {4}live: liveModule\(/ },
+    { before: /^ {4}live,$/ },
     `    ${kebabMany.includes('-') ? `'${kebabMany}'` : kebabMany}: ${camelMany}Module(parts),`,
   );
   const feature = `apps/web/src/features/${wing}/${kebabMany}`;

@@ -23,7 +23,20 @@ export async function turnVote(app: TestApp, random: Random, room: TestClass, as
   if (first_id === undefined || second_id === undefined) return ['deal few'];
   const shown = deal.body.reasons.vote as { is_shown: boolean } | null;
   const put: TestReply = await teacher.call(liveVoteOpen, { body: { assessment_id: assessmentId, first_id, second_id } });
-  const allowed = findOpenPhase(session) ? ['FORM_STILL_OPEN'] : ['done', ...(shown?.is_shown ? ['VOTE_RUNNING'] : [])];
+  const hidden = await app.db
+    .selectFrom('live_reasons')
+    .innerJoin('live_hidden', 'live_hidden.subject_id', 'live_reasons.post_id')
+    .select('live_reasons.id')
+    .where('live_reasons.id', 'in', [first_id, second_id])
+    .where('live_hidden.subject_type', '=', 'post')
+    .where('live_hidden.is_hidden', '=', true)
+    .execute();
+  const allowed =
+    hidden.length > 0
+      ? ['REASON_GONE', 'FORM_STILL_OPEN', 'VOTE_RUNNING']
+      : findOpenPhase(session)
+        ? ['FORM_STILL_OPEN']
+        : ['done', ...(shown?.is_shown ? ['VOTE_RUNNING'] : [])];
   assert.ok(allowed.includes(codeOf(put)), `a vote: ${codeOf(put)}, allowed ${allowed.join()}`);
   if (put.error) return [`vote ${put.error.code}`];
 

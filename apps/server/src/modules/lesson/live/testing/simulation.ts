@@ -65,10 +65,10 @@ export class Simulation {
     else if (dice < 62) await this.#wait();
     else if (dice < 71) await this.#closeDue();
     else if (dice < 78) await this.#press(nextStep(this.#run.session, this.#random));
-    else if (dice < 90) await this.#press(anyAction(this.#run.session, this.#random));
-    else if (dice < 92) await this.#giveExtraTime();
-    else if (dice < 94) await this.#vote();
-    else if (dice < 96) await this.#hideOrAsk();
+    else if (dice < 89) await this.#press(anyAction(this.#run.session, this.#random));
+    else if (dice < 91) await this.#giveExtraTime();
+    else if (dice < 95) await this.#vote();
+    else if (dice < 97) await this.#hideOrAsk();
     else await this.#burst();
     if (this.#sessionId !== null) await this.check(this.#sessionId);
   }
