@@ -35,8 +35,8 @@ export function addressOf(page: string, things: Things): string {
 /** Every page, in the order of declaration. */
 export const PAGES: readonly string[] = Object.keys(screens);
 
-/** Raw text that people must never see: a missing value or an unfilled placeholder. A single letter in braces is part of a formula. */
-const RAW = /\bundefined\b|\bNaN\b|\[object |Invalid Date|\bnull\b|\{[a-z_]{2,}\}/;
+/** Raw text that people must never see: a missing value or an unfilled placeholder. */
+const RAW = /\bundefined\b|\bNaN\b|\[object |Invalid Date|\bnull\b|\{[a-z_]+\}/;
 /** The sizes in which every page is checked. */
 export const WIDTHS = [
   { width: 1280, height: 720 },

@@ -6,4 +6,4 @@ export * from './types.ts';
 export { checkDocument } from './check-document.ts';
 export { toDocument } from './to-document.ts';
 export { toSafeHref } from './href.ts';
-export { collectFileIds, documentsEqual, isEmptyDocument, toPlainText } from './read.ts';
+export { collectFileIds, documentsEqual, isEmptyDocument, toPlainText, toSummary } from './read.ts';

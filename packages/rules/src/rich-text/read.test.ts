@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { collectFileIds, documentsEqual, isEmptyDocument, toPlainText } from './read.ts';
+import { collectFileIds, documentsEqual, isEmptyDocument, toPlainText, toSummary } from './read.ts';
 import { toDocument } from './to-document.ts';
 import type { RichTextDocument, RichTextNode } from './types.ts';
 
@@ -10,6 +10,7 @@ const text = (value: string, ...marks: string[]): RichTextNode => ({
   text: value,
 });
 const p = (...content: RichTextNode[]): RichTextNode => ({ type: 'paragraph', content });
+const math = (latex: string): RichTextNode => ({ type: 'inlineMath', attrs: { latex } });
 const cell = (...content: RichTextNode[]): RichTextNode => ({ type: 'tableCell', content });
 
 describe('plain text', () => {
@@ -45,6 +46,15 @@ describe('plain text', () => {
   ])('%j', (expected, document) => {
     expect(toPlainText(document)).toBe(expected);
   });
+});
+
+test.each([
+  ['The power P = U I is … here.', doc(p(text('The power '), math('P = U I'), text(' is '), math('\\frac{U^2}{R}'), text(' here.')))],
+  ['one two', doc(p(text('one')), p(text('two')))],
+  ['𝒳'.repeat(39) + '…', doc(p(text('𝒳'.repeat(41))))],
+  ['x'.repeat(40), doc(p(text('x'.repeat(40))))],
+])('a summary in one line without LaTeX and of at most 40 characters: %s', (expected, document) => {
+  expect(toSummary(document, 40)).toBe(expected);
 });
 
 test.each([

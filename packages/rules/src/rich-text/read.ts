@@ -20,7 +20,24 @@ export function toPlainText(document: RichTextDocument): string {
   return plainText(document).trim();
 }
 
-function plainText(node: RichTextNode): string {
+/**
+ * Returns the first words of a checked document in one line, as lists and labels show them: a formula that is more than
+ * plain signs is "…", since nobody reads LaTeX. At most that many characters; a text that was cut ends with "…".
+ */
+export function toSummary(document: RichTextDocument, characters: number): string {
+  const words = plainText(document, readableFormula).replace(/\s+/gu, ' ').trim();
+  const all = [...words];
+  return all.length <= characters
+    ? words
+    : `${all
+        .slice(0, characters - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+const readableFormula = (latex: string): string => (/[\\{}^_]/u.test(latex) ? '…' : latex);
+
+function plainText(node: RichTextNode, showFormula = (latex: string) => latex): string {
   switch (node.type) {
     case 'text':
       return node.text ?? '';
@@ -28,11 +45,11 @@ function plainText(node: RichTextNode): string {
       return '\n';
     case 'inlineMath':
     case 'blockMath':
-      return typeof node.attrs?.['latex'] === 'string' ? node.attrs['latex'] : '';
+      return typeof node.attrs?.['latex'] === 'string' ? showFormula(node.attrs['latex']) : '';
     case 'image':
       return typeof node.attrs?.['alt'] === 'string' && !isInvisible(node.attrs['alt']) ? node.attrs['alt'] : IMAGE_SIGN;
     default:
-      return (node.content ?? []).map(plainText).join(SEPARATORS.get(node.type) ?? '\n');
+      return (node.content ?? []).map((child) => plainText(child, showFormula)).join(SEPARATORS.get(node.type) ?? '\n');
   }
 }
 

@@ -1,15 +1,6 @@
-import {
-  asMessage,
-  EVERY_CLASS,
-  EVERY_STUDENT,
-  MAX_ANNOUNCED_CLASSES,
-  MAX_ALL_CLASSES,
-  packMessage,
-  RICH_TEXT_LIMITS,
-  type RichTextDocument,
-} from '@classwright/contract';
+import { asMessage, EVERY_CLASS, EVERY_STUDENT, MAX_ANNOUNCED_CLASSES, MAX_ALL_CLASSES, packMessage, type RichTextDocument } from '@classwright/contract';
 import { computePicked } from '@classwright/rules/classes/picked';
-import { isEmptyDocument, toPlainText } from '@classwright/rules/rich-text/index';
+import { isEmptyDocument, toSummary } from '@classwright/rules/rich-text/index';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { appNow } from '../../../platform/clock.ts';
 import { appError, AppError } from '../../../platform/errors.ts';
@@ -53,16 +44,7 @@ export function decideText(given: unknown, faults: Faults): Words {
 }
 
 /** Returns the first words of a document, as lists and notices show them. */
-export function summaryOf(document: RichTextDocument): string {
-  const words = toPlainText(document)
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .slice(0, Math.min(SUMMARY_CHARACTERS * 4, RICH_TEXT_LIMITS.characters));
-  return [...words]
-    .slice(0, SUMMARY_CHARACTERS)
-    .join('')
-    .replace(/\p{Surrogate}/gu, '');
-}
+export const summaryOf = (document: RichTextDocument): string => toSummary(document, SUMMARY_CHARACTERS);
 
 const hasPicture = (node: { type: string; content?: readonly unknown[] | undefined }): boolean =>
   node.type === 'image' || (node.content ?? []).some((child) => hasPicture(child as { type: string }));

@@ -1,6 +1,6 @@
 import type { CourseWorkMaterialView, CourseWorkRowView, CourseWorkView } from '@classwright/contract';
 import { isOverdue } from '@classwright/rules/grading/submissions';
-import { toPlainText } from '@classwright/rules/rich-text/index';
+import { toSummary } from '@classwright/rules/rich-text/index';
 import { findMissedAt } from '../classes/index.ts';
 import type { UrlOfFile } from '../../school/files/index.ts';
 import { toRichTextView } from '../../bank/questions/index.ts';
@@ -22,7 +22,7 @@ function toCommonView(
     courseId: work.course_id,
     course_name: work.course_name,
     title: work.title,
-    summary: toSummary(work),
+    summary: toSummary(work.description, SUMMARY_CHARACTERS),
     topicId: work.topic_name === null ? null : work.topic_id,
     topic_name: work.topic_name,
     assessment_id: work.assessment_id,
@@ -42,12 +42,6 @@ function toCommonView(
     posted_at: work.posted_at?.toISOString() ?? null,
     category: work.category_id === null || work.category_name === null ? null : { category_id: work.category_id, category_name: work.category_name },
   };
-}
-
-function toSummary({ description }: CourseWorkRow): string {
-  const words = toPlainText(description).replace(/\s+/g, ' ');
-  const characters = [...words];
-  return characters.length <= SUMMARY_CHARACTERS ? words : `${characters.slice(0, SUMMARY_CHARACTERS).join('').trimEnd()}…`;
 }
 
 /** Builds a row with counts of the current students. */

@@ -1,7 +1,7 @@
 import { fullName } from '../../../../base/full-name.ts';
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { RichTextDocument } from '@classwright/contract/rich-text';
-import { toPlainText } from '@classwright/rules/rich-text/read';
+import { toSummary } from '@classwright/rules/rich-text/read';
 import { locale } from '../../../../base/language.ts';
 import { timeOf } from '../../../../base/dates.ts';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
@@ -70,7 +70,7 @@ export function ResponseTable({ feed, form }: { feed: FeedAnswer; form: Form }) 
 
 /** The first words of a justification. The feed has all of it. */
 function Justification({ document }: { document: RichTextDocument | undefined }) {
-  const words = document ? toPlainText(document).slice(0, MOST_SHOWN) : '';
+  const words = document ? toSummary(document, MOST_SHOWN) : '';
   return (
     <td className={styles.justification}>
       <span dir="auto">{words}</span>
