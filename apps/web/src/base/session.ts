@@ -1,6 +1,6 @@
 import type { UserView } from '@classwright/contract/people/sign-in/calls';
 import { createStore, type Store } from './store.ts';
-import { keep, playedToken, readKept, readKeptJson } from './storage.ts';
+import { keep, playedSeat, readKept, readKeptJson } from './storage.ts';
 
 /**
  * The signed-in person, per tab. The tab's own storage decides, so that a teacher's and a student's window can be open
@@ -73,7 +73,7 @@ export const lastSignOutReason = (): SignOutReason | null => signOutReason;
 
 /** Starts a newly opened tab with the device's last sign-in, if there is one to check with the server. */
 export async function beginRemembered(): Promise<void> {
-  if (!current.get() && (readKept('device', DEVICE_KEY) ?? playedToken()))
+  if (!current.get() && readKept('device', DEVICE_KEY) && playedSeat() === null)
     await import('./restore.ts').then((part) => part.restoreRemembered()).catch(() => null);
 }
 

@@ -5,15 +5,15 @@ const memory = new Map<string, string>();
 /** A frame of a page shares the page's storage, so a played student is kept in memory, and the page keeps its own person. */
 const area = (where: Where) => {
   if (where === 'device') return localStorage;
-  if (playedToken() !== null) throw new Error('a played student is not kept');
+  if (playedSeat() !== null) throw new Error('a played student is not kept');
   return sessionStorage;
 };
 
-/** Windows and frames with this name play a student of a simulated class; the token follows. */
+/** Windows and frames with this name play a student of a simulated class; the student's seat follows, as JSON. */
 export const PLAYED = 'classwright-play:';
 
-/** Returns the token of the student whom this window plays; null in every other window. */
-export const playedToken = (): string | null => (globalThis.window?.name.startsWith(PLAYED) ? window.name.slice(PLAYED.length) : null);
+/** Returns the seat of the student whom this window plays, as its name has it; null in every other window. */
+export const playedSeat = (): string | null => (globalThis.window?.name.startsWith(PLAYED) ? window.name.slice(PLAYED.length) : null);
 
 /**
  * Returns the text stored under a key, or null. If the browser blocks storage, values live as long as the page:

@@ -9,13 +9,15 @@ import { App } from './App.tsx';
 import { Broken } from './Broken.tsx';
 import { keepPageForOffline } from './offline/register.ts';
 import { screenOf, startPage } from './page.ts';
+import { readPlayedSeat } from './seat/kept-seat.ts';
 import { SeatPage } from './seat/SeatPage.tsx';
 import { assessmentIdOf, ways } from './ways.ts';
 
 await Promise.all([configReady(), languageReady(), beginRemembered()]);
 const session = getSession();
 const root = createRoot(document.getElementById('root') as HTMLElement);
-if (/^\/j(\/|$)/.test(location.pathname)) root.render(<SeatPage />);
+const played = readPlayedSeat();
+if (played || /^\/j(\/|$)/.test(location.pathname)) root.render(<SeatPage played={played} />);
 else if (!session) ways.toSignIn({ reason: 'nobody' });
 else if (!session.user.rights.includes('live-participation:view')) ways.toHome();
 else {

@@ -19,10 +19,14 @@ import { showSnackOnNextPage } from '../../base/snackbar.ts';
 /** Returns the code in an address such as "/j/BKMTRX"; null when it has none, or none that can be right. */
 const codeOf = (path: string): string | null => readCode(decodeURIComponent(path.replace(/^\/j\/?/, '')));
 
-/** The page of a phone that comes to a lesson with its code: first who it is, then the lesson, at one address. */
-export function SeatPage() {
+/**
+ * The page of a phone that comes to a lesson with its code: first who it is, then the lesson, at one address. `played`:
+ * the seat of a simulated student in a frame next to the desk, which is kept nowhere and asks for no code.
+ */
+export function SeatPage({ played }: { played: Seat | null }) {
   const [code, setCode] = useState(() => codeOf(location.pathname));
   const [page, setPage] = useState<{ lesson: Page; seat: Seat; ended: Store<boolean> } | null>(() => {
+    if (played) return openPlayed(played);
     const kept = code === null ? null : readKeptSeat(code);
     return kept && open(kept);
   });
@@ -34,10 +38,14 @@ export function SeatPage() {
     return (
       <SeatedLesson
         {...page}
-        onBack={() => {
-          page.lesson.stop();
-          setPage(null);
-        }}
+        onBack={
+          played === null
+            ? () => {
+                page.lesson.stop();
+                setPage(null);
+              }
+            : null
+        }
       />
     );
   return (
@@ -57,9 +65,7 @@ export function SeatPage() {
 
 function open(seat: Seat): { lesson: Page; seat: Seat; ended: Store<boolean> } {
   const ended = createStore(false);
-  changeWays({
-    toLesson: () => undefined,
-    toSnapshot: () => undefined,
+  return sit(seat, ended, {
     toHome: (message) => {
       if (message) showSnackOnNextPage(message, { color: 'amber', timeout: 8_000 });
       location.assign('/j');
@@ -69,19 +75,30 @@ function open(seat: Seat): { lesson: Page; seat: Seat; ended: Store<boolean> } {
       ended.set(true);
     },
   });
+}
+
+function openPlayed(seat: Seat): { lesson: Page; seat: Seat; ended: Store<boolean> } {
+  const ended = createStore(false);
+  return sit(seat, ended, { toHome: () => ended.set(true), toSignIn: () => ended.set(true) });
+}
+
+function sit(seat: Seat, ended: Store<boolean>, leaving: Pick<typeof ways, 'toHome' | 'toSignIn'>): { lesson: Page; seat: Seat; ended: Store<boolean> } {
+  changeWays({ toLesson: () => undefined, toSnapshot: () => undefined, ...leaving });
   const user = toUser(seat);
   actWith(seat.api_token, user);
   return { lesson: startPage({ token: seat.api_token, user }, seat.assessment_id, ways, { isSeat: true }), seat, ended };
 }
 
-function SeatedLesson({ lesson, seat, ended, onBack }: { lesson: Page; seat: Seat; ended: Store<boolean>; onBack: () => void }) {
+function SeatedLesson({ lesson, seat, ended, onBack }: { lesson: Page; seat: Seat; ended: Store<boolean>; onBack: (() => void) | null }) {
   if (useStore(ended))
     return (
       <SeatCard title={t('seats.page.endedTitle')}>
-        <Text role="alert">{t('seats.page.ended')}</Text>
-        <Button variant="filled" size="l" wide onClick={onBack}>
-          {t('seats.page.back')}
-        </Button>
+        <Text role="alert">{t(onBack ? 'seats.page.ended' : 'rehearsal.phoneEnded')}</Text>
+        {onBack && (
+          <Button variant="filled" size="l" wide onClick={onBack}>
+            {t('seats.page.back')}
+          </Button>
+        )}
       </SeatCard>
     );
   return (

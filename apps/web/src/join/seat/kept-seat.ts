@@ -1,7 +1,7 @@
 import type { UserView } from '@classwright/contract/people/sign-in/calls';
 import type { SeatView } from '@classwright/contract/lesson/seats/calls';
 import { fullName } from '../../base/full-name.ts';
-import { keep, readKeptJson } from '../../base/storage.ts';
+import { keep, playedSeat, readKeptJson } from '../../base/storage.ts';
 
 export type Seat = Extract<SeatView, { state: 'seated' }>;
 
@@ -15,6 +15,15 @@ export const forgetSeat = (): void => void keep('device', KEY, null);
 export function readKeptSeat(code: string): Seat | null {
   const kept = readKeptJson<{ code: string; seat: Seat }>('device', KEY);
   return kept?.code === code && kept.seat?.api_token ? kept.seat : null;
+}
+
+/** Returns the seat of the simulated student whom this window plays; null in every other window. */
+export function readPlayedSeat(): Seat | null {
+  try {
+    return JSON.parse(decodeURIComponent(playedSeat() ?? 'null')) as Seat | null;
+  } catch {
+    return null;
+  }
 }
 
 /** Returns the student of a seat as the lesson's page knows people. The server decides about every call. */

@@ -2,6 +2,7 @@ import { SIMULATED_SIZES, SIMULATED_SPEEDS, type SimulatedSpeed } from '@classwr
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { id, packMessage } from '../../core/fields.ts';
+import { SeatedView } from '../seats/calls.ts';
 
 const assessmentId = id('Assessment');
 const run = { resource: 'live-lessons', action: 'run' } as const;
@@ -30,6 +31,15 @@ const Speed = whole(speedMessage)
 
 const Brought = z.object({ size: z.number().int(), speed: z.union([z.literal(1), z.literal(4), z.literal(8)]), brought_at: z.string() });
 
+/** A rehearsal of the caller, which can be opened or removed. */
+export const RehearsalView = z.object({
+  assessment_id: z.number().int(),
+  title: z.string(),
+  /** `ready`: its lesson has not begun, or was canceled. */
+  state: z.enum(['ready', 'running', 'finished']),
+});
+export type RehearsalView = z.infer<typeof RehearsalView>;
+
 /** Makes a copy of an assessment with a class of simulated people, so that its lesson can be tried. */
 export const rehearsalMake = endpoint({
   name: 'rehearsal.make',
@@ -41,6 +51,18 @@ export const rehearsalMake = endpoint({
   response: z.object({ assessment_id: z.number().int() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_INCOMPLETE', 'SIMULATED_CLASSES_OFF', 'SIMULATED_CLASSES_BUSY'],
   cost: 20,
+});
+
+/** Lists the caller's own rehearsals, newest first, so that one is found again from Home. A rehearsal lasts a day at most. */
+export const rehearsalList = endpoint({
+  name: 'rehearsal.list',
+  method: 'GET',
+  path: '/live/learning/rehearsals',
+  access: run,
+  summary: 'The rehearsals that the caller has opened, newest first',
+  response: z.object({ rehearsals: z.array(RehearsalView) }),
+  errors: [],
+  readOnly: true,
 });
 
 /** Takes a rehearsal away with everything that was done in it. */
@@ -72,6 +94,8 @@ export const simulatedClassGet = endpoint({
     comes: z.enum(['here', 'rehearsal']).nullable(),
     /** The class that takes part now. */
     brought: Brought.nullable(),
+    /** The caller's newest rehearsal of this lesson. */
+    rehearsal: RehearsalView.nullable(),
   }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
@@ -90,7 +114,10 @@ export const simulatedClassBring = endpoint({
   cost: 10,
 });
 
-/** Lets the caller play one student of a simulated class, in a frame next to the desk. */
+/**
+ * Lets the caller play one student of a simulated class, in a frame next to the desk: a seat in this lesson, whose token
+ * every other call refuses. Asked again, it is the same student, and the earlier token ends.
+ */
 export const simulatedClassPhone = endpoint({
   name: 'simulatedClass.phone',
   method: 'POST',
@@ -98,7 +125,7 @@ export const simulatedClassPhone = endpoint({
   access: run,
   summary: 'Play one student of the simulated class of a lesson',
   body: z.object({ assessment_id: assessmentId }),
-  response: z.object({ token: z.string(), name: z.string() }),
+  response: z.object({ seat: SeatedView }),
   errors: ['ASSESSMENT_NOT_FOUND', 'NOT_A_REHEARSAL', 'SIMULATED_CLASS_MISSING'],
   answersSecret: true,
 });

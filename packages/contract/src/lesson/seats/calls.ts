@@ -66,14 +66,18 @@ export const lessonCodeNames = endpoint({
   allows: ['seat'],
 });
 
+/** A student who sits in the lesson, with a token for this lesson and this student alone. */
+export const SeatedView = z.object({
+  state: z.literal('seated'),
+  assessment_id: z.number().int(),
+  api_token: z.string(),
+  student: z.object({ account_id: z.number().int(), first_name: z.string(), last_name: z.string(), time_zone: z.string() }),
+});
+export type SeatedView = z.infer<typeof SeatedView>;
+
 /** A student who sits in the lesson with a token for it, or a phone that waits for a seat that another phone has. */
 export const SeatView = z.discriminatedUnion('state', [
-  z.object({
-    state: z.literal('seated'),
-    assessment_id: z.number().int(),
-    api_token: z.string(),
-    student: z.object({ account_id: z.number().int(), first_name: z.string(), last_name: z.string(), time_zone: z.string() }),
-  }),
+  SeatedView,
   z.object({
     state: z.literal('waiting'),
     /** The secret of this phone's request. The phone sends it when it asks again. */

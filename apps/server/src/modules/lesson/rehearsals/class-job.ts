@@ -127,6 +127,7 @@ async function listPlayers({ db, findListener, hasDemo }: ClassJobDependencies, 
   const played = await listSignedIn(
     db,
     all.map(({ account_id }) => account_id),
+    assessmentId,
   );
   const players: Player[] = [];
   for (const [number, { account_id }] of all.entries()) {

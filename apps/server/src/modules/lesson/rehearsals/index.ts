@@ -9,6 +9,7 @@
 import { randomInt } from 'node:crypto';
 import {
   type MessageKey,
+  rehearsalList,
   rehearsalMake,
   rehearsalRemove,
   simulatedClassBring,
@@ -17,7 +18,7 @@ import {
   type Translate,
 } from '@classwright/contract';
 import type { Folded, Manifest } from '../../../manifest.ts';
-import { type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
+import { afterCommit, type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import { type Jobs, scheduledJob } from '../../../platform/jobs/index.ts';
@@ -25,8 +26,9 @@ import type { Realtime } from '../../../platform/live/index.ts';
 import type { Log } from '../../../platform/log.ts';
 import { insertRehearsal } from '../../class/assessments/index.ts';
 import { createRehearsalClass, enrolSimulated } from '../../class/classes/index.ts';
+import { getSettingsOfClass } from '../../class/settings/index.ts';
 import { chanceOf, listManners } from '@classwright/rules/simulation/index';
-import { createSimulated, issuePlayToken, listSignedIn, type SimulatedName } from '../../people/accounts/index.ts';
+import { createSimulated, issuePlayToken, listPlayTokens, listSignedIn, type SimulatedName } from '../../people/accounts/index.ts';
 import { getStaffLesson, type Lesson, shutGate } from '../live/index.ts';
 import { createCalls } from './calls.ts';
 import { CLASS_KIND, classJob, type ClassPayload } from './class-job.ts';
@@ -40,7 +42,9 @@ import {
   findRehearsal,
   insertRehearsalRow,
   listOldRehearsals,
+  listOwnRehearsals,
   listPlayable,
+  type PlayableRow,
   type SimulatedClassRow,
   saveClass,
 } from './queries.ts';
@@ -71,7 +75,7 @@ interface RehearsalsOptions {
   t: Translate<MessageKey>;
   jobs: Pick<Jobs, 'enqueue'>;
   folded: () => Folded;
-  realtime: Pick<Realtime, 'standIn'>;
+  realtime: Pick<Realtime, 'standIn' | 'endToken'>;
   demoSignIns: readonly unknown[];
   /** The calls of lessons, which simulated students make. */
   lessonCalls: readonly Implementation[];
@@ -80,7 +84,7 @@ interface RehearsalsOptions {
 export function rehearsalsModule({ db, log, t, jobs, folded, realtime, demoSignIns, lessonCalls }: RehearsalsOptions): Manifest {
   const hasDemo = demoSignIns.length > 0;
   const findListener = (accountId: number) => folded().service('findListener')(accountId);
-  const context: Context = { t, jobs, hasDemo };
+  const context: Context = { t, jobs, hasDemo, realtime };
   return {
     implementations: implementRehearsals(context),
     jobs: [
@@ -96,6 +100,7 @@ interface Context {
   t: Translate<MessageKey>;
   jobs: Pick<Jobs, 'enqueue'>;
   hasDemo: boolean;
+  realtime: Pick<Realtime, 'endToken'>;
 }
 
 function implementRehearsals(context: Context): Implementation[] {
@@ -108,6 +113,7 @@ function implementRehearsals(context: Context): Implementation[] {
       await bring(tx, context, { ...input, assessmentId, schoolId, broughtBy: actor.accountId });
       return { assessment_id: assessmentId };
     }),
+    implement(rehearsalList, async ({ tx, actor }) => ({ rehearsals: await listOwnRehearsals(tx, actor.accountId, null) })),
     implement(rehearsalRemove, async ({ tx, input, actor }) => {
       const lesson = await getStaffLesson(tx, actor, input.id);
       const originalId = await takeAway(tx, lesson.assessmentId);
@@ -121,12 +127,14 @@ function implementRehearsals(context: Context): Implementation[] {
       const isAllowed = schoolId !== null && (await areAllowed(tx, schoolId));
       const isHere = rehearsal !== null || (await isOfDemo(tx, context, lesson));
       const brought = await findClass(tx, lesson.assessmentId);
+      const [own] = await listOwnRehearsals(tx, actor.accountId, lesson.assessmentId);
       const comes = isHere ? ('here' as const) : ('rehearsal' as const);
       return {
         is_rehearsal: rehearsal !== null,
         original_id: rehearsal?.original_id ?? null,
         comes: isAllowed ? comes : null,
         brought: brought && toView(brought),
+        rehearsal: own ?? null,
       };
     }),
     implement(simulatedClassBring, async ({ tx, input, actor }) => {
@@ -141,22 +149,37 @@ function implementRehearsals(context: Context): Implementation[] {
     }),
     implement(simulatedClassPhone, async ({ tx, input, actor }) => {
       const lesson = await getStaffLesson(tx, actor, input.assessment_id);
-      const rehearsal = await findRehearsal(tx, lesson.assessmentId);
+      const { assessmentId } = lesson;
+      const rehearsal = await findRehearsal(tx, assessmentId);
       if (!rehearsal && !(await isOfDemo(tx, context, lesson))) throw appError('NOT_A_REHEARSAL');
-      const students = await listPlayable(tx, lesson.assessmentId, context.hasDemo);
-      const taken = await listSignedIn(
-        tx,
-        students.map(({ account_id }) => account_id),
-      );
-      const brought = await findClass(tx, lesson.assessmentId);
-      const manners = brought ? listManners(brought.seed, Math.min(brought.size, students.length)) : [];
-      const free = students.filter(({ account_id }) => !taken.has(account_id));
-      // The one who stays away has written nothing, whenever the phone is asked for.
-      const student = free.find((one) => manners[students.indexOf(one)] === 'absent') ?? free.at(-1);
+      const student = await choosePlayed(tx, context, assessmentId, actor.accountId);
       if (!student) throw appError('SIMULATED_CLASS_MISSING');
-      return { token: await issuePlayToken(tx, student.account_id), name: student.name };
+      const { account_id, first_name, last_name } = student;
+      const { token, ended } = await issuePlayToken(tx, { accountId: account_id, assessmentId, playedBy: actor.accountId });
+      afterCommit(tx, () => {
+        for (const id of ended) context.realtime.endToken(id);
+      });
+      const { time_zone } = await getSettingsOfClass(tx, lesson.courseId as number); // those who may be played are in a class
+      return { seat: { state: 'seated' as const, assessment_id: assessmentId, api_token: token, student: { account_id, first_name, last_name, time_zone } } };
     }),
   ];
+}
+
+/**
+ * Chooses the student whom a person plays: the one whom the person plays already, otherwise the one who stays away and so
+ * has written nothing, otherwise one whom nobody is signed in as.
+ */
+async function choosePlayed(tx: Tx, { hasDemo }: Context, assessmentId: number, playedBy: number): Promise<PlayableRow | undefined> {
+  const students = await listPlayable(tx, assessmentId, hasDemo);
+  const [held] = await listPlayTokens(tx, assessmentId, playedBy);
+  const own = students.find(({ account_id }) => account_id === held?.account_id);
+  if (own) return own;
+  const ids = students.map(({ account_id }) => account_id);
+  const taken = await listSignedIn(tx, ids, assessmentId);
+  const brought = await findClass(tx, assessmentId);
+  const manners = brought ? listManners(brought.seed, Math.min(brought.size, students.length)) : [];
+  const free = students.filter(({ account_id }) => !taken.has(account_id));
+  return free.find((one) => manners[students.indexOf(one)] === 'absent') ?? free.at(-1);
 }
 
 const schoolOf = (lesson: Lesson, actor: Actor): number | null => lesson.schoolId ?? actor.schoolId;

@@ -1,4 +1,4 @@
-import type { Form } from '@classwright/contract';
+import type { Form, RehearsalView } from '@classwright/contract';
 import type { SimulatedSpeed } from '@classwright/rules/simulation/index';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
@@ -23,6 +23,19 @@ export async function insertRehearsalRow(tx: Tx, row: { courseId: number; assess
     .insertInto('rehearsals')
     .values({ course_id: row.courseId, assessment_id: row.assessmentId, original_id: row.originalId, made_by: row.madeBy })
     .execute();
+}
+
+/** Lists the rehearsals that a person has made and can open, newest first; of one assessment, or of all (null). */
+export async function listOwnRehearsals(db: Db, madeBy: number, originalId: number | null): Promise<RehearsalView[]> {
+  const { rows } = await sql<RehearsalView>`
+    SELECT rehearsals.assessment_id, assessments.title,
+           CASE WHEN assessments.status = 'finished' THEN 'finished'
+                WHEN EXISTS (SELECT 1 FROM live_sessions running WHERE running.assessment_id = rehearsals.assessment_id AND running.state = 'running') THEN 'running'
+                ELSE 'ready' END AS state
+      FROM rehearsals JOIN assessments ON assessments.id = rehearsals.assessment_id
+     WHERE rehearsals.made_by = ${madeBy} AND (${originalId}::bigint IS NULL OR rehearsals.original_id = ${originalId})
+     ORDER BY rehearsals.made_at DESC, rehearsals.assessment_id DESC`.execute(db);
+  return rows;
 }
 
 /** Lists the rehearsals that were made more than these hours ago. */
@@ -103,13 +116,20 @@ export async function endClass(db: Db, assessmentId: number): Promise<void> {
   await sql`UPDATE simulated_classes SET ended_at = app_now() WHERE assessment_id = ${assessmentId} AND ended_at IS NULL`.execute(db);
 }
 
+/** A student who may be played. */
+export interface PlayableRow {
+  account_id: number;
+  first_name: string;
+  last_name: string;
+}
+
 /**
  * Lists who may be played in a lesson, in one order: in a rehearsal its simulated people, otherwise (`ofDemo`) the demo
  * school's students in the class.
  */
-export async function listPlayable(db: Db, assessmentId: number, ofDemo: boolean): Promise<{ account_id: number; name: string }[]> {
-  const { rows } = await sql<{ account_id: number; name: string }>`
-    SELECT person.id AS account_id, person.full_name AS name
+export async function listPlayable(db: Db, assessmentId: number, ofDemo: boolean): Promise<PlayableRow[]> {
+  const { rows } = await sql<PlayableRow>`
+    SELECT person.id AS account_id, person.first_name, person.last_name
       FROM assessments JOIN class_students learner ON learner.course_id = assessments.class_id JOIN lesson_people person ON person.id = learner.account_id
      WHERE assessments.id = ${assessmentId} AND person.status
        AND (person.simulated_in = assessments.class_id OR (${ofDemo} AND person.email LIKE '%@demo.school'))

@@ -1,6 +1,7 @@
 import {
   accountList,
   assessmentGet,
+  authMe,
   courseList,
   liveActive,
   liveClose,
@@ -8,6 +9,7 @@ import {
   liveStart,
   liveStatus,
   postAdd,
+  rehearsalList,
   rehearsalMake,
   rehearsalRemove,
   simulatedClassBring,
@@ -15,15 +17,17 @@ import {
   simulatedClassPhone,
 } from '@classwright/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createScenario, startTestApp, type TestApp, type TestLesson } from '../../../testing/index.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createScenario, type Scenario, startTestApp, type TestApp, type TestLesson } from '../../../testing/index.ts';
 
 let app: TestApp;
+let scenario: Scenario;
 let lesson: TestLesson;
 
 beforeAll(async () => {
   app = await startTestApp({ isAlone: true });
-  lesson = await createScenario(app).lesson({ students: 2 });
+  scenario = createScenario(app);
+  lesson = await scenario.lesson({ students: 2 });
 }, 60_000);
 afterAll(() => app.close());
 
@@ -50,6 +54,7 @@ async function playOn(seconds: number): Promise<void> {
 describe('rehearsal.make', () => {
   test.each([
     ['size', { size: 7 }],
+    ['size', { size: 'eight' }],
     ['size', { size: 61 }],
     ['size', { size: 'x' }],
     ['size', { size: 8.5 }],
@@ -100,6 +105,12 @@ describe('rehearsal.make', () => {
     expect((await lesson.teacher.call(simulatedClassGet, { query: { assessment_id: lesson.assessmentId } })).body.comes).toBeNull();
     await sql`UPDATE schools SET settings = settings - 'simulated_classes' WHERE id = ${lesson.schoolId}`.execute(app.db);
   });
+});
+
+/** Removes what a test that failed has left, so that the next one has a place for its class. */
+afterEach(async () => {
+  const { rows } = await sql<{ assessment_id: number }>`SELECT assessment_id FROM rehearsals`.execute(app.db);
+  for (const { assessment_id } of rows) await lesson.admin.call(rehearsalRemove, { params: { id: assessment_id } });
 });
 
 describe('a simulated class', () => {
@@ -175,27 +186,108 @@ describe('a simulated class', () => {
     expect(await count(`rehearsals WHERE assessment_id = ${id}`)).toBe(0);
   });
 
-  test('[B2118] its teacher plays one student, whom it leaves alone, and nobody else gets a token', async () => {
+  test('[B2118] [B2251] [LIVE-125] its teacher plays one student by a seat of this lesson, which ends with it, and nobody else gets one', async () => {
     const id = await make({ size: 8 });
     await lesson.teacher.call(liveStart, { body: { assessment_id: id, time: 5 } });
     const args = { body: { assessment_id: id } };
     expect((await lesson.coTeacher.call(simulatedClassPhone, args)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
     expect((await lesson.students[0]!.call(simulatedClassPhone, args)).status).toBe(403);
-    const { body: phone } = await lesson.teacher.call(simulatedClassPhone, args);
-    const page = await app.call(liveActive, { query: { assessment_id: id } }, { token: phone.token });
+    const { seat } = (await lesson.teacher.call(simulatedClassPhone, args)).body;
+    const as = { token: seat.api_token };
+    expect(seat.student.first_name).not.toBe('');
+    const page = await app.call(liveActive, { query: { assessment_id: id } }, as);
     expect(page.status).toBe(200);
     await playOn(30);
     const { session, assessment } = page.body;
     const sent = await app.call(
       postAdd,
       { body: { session_id: session.id, form: 'Form - 1A', response_id: assessment.questions[0]!.responses[0]!.id, comment: 'Mine.' } },
-      { token: phone.token },
+      as,
     );
     expect(sent.error).toBeNull();
-    // The student's token is worth nothing for the class that is real.
-    expect((await app.call(liveActive, { query: { assessment_id: lesson.assessmentId } }, { token: phone.token })).status).toBe(404);
+    expect(await count(`live_posts WHERE account_id = ${seat.student.account_id}`)).toBe(1); // the class leaves this student alone
+    expect([(await app.call(authMe, {}, as)).status, (await app.call(courseList, { query: {} }, as)).status]).toEqual([403, 403]);
+    expect((await app.call(liveActive, { query: { assessment_id: lesson.assessmentId } }, as)).status).toBe(404);
+
+    // Hidden and shown again, it is the same student, and the earlier phone has left.
+    const again = (await lesson.teacher.call(simulatedClassPhone, args)).body.seat;
+    expect(again.student).toEqual(seat.student);
+    expect((await app.call(liveActive, { query: { assessment_id: id } }, as)).status).toBe(401);
     await lesson.teacher.call(liveClose, { body: { id } });
     await remove(id);
-    expect((await app.call(liveActive, { query: { assessment_id: id } }, { token: phone.token })).status).toBe(401);
+    expect((await app.call(liveActive, { query: { assessment_id: id } }, { token: again.api_token })).status).toBe(401);
+  }, 60_000);
+});
+
+describe('rehearsal.list', () => {
+  test('[B2252] [LIVE-126] leads its maker back to a rehearsal from Home and from the lesson, and nobody else', async () => {
+    const id = await make({ size: 8 });
+    const own = { assessment_id: id, title: expect.any(String) };
+    const list = async (person = lesson.teacher) => (await person.call(rehearsalList)).body.rehearsals;
+    const at = async (person = lesson.teacher) => (await person.call(simulatedClassGet, { query: { assessment_id: lesson.assessmentId } })).body.rehearsal;
+    expect([await list(), await at()]).toEqual([[{ ...own, state: 'ready' }], { ...own, state: 'ready' }]);
+    await lesson.teacher.call(liveStart, { body: { assessment_id: id, time: 5 } });
+    expect([await list(), await at()]).toEqual([[{ ...own, state: 'running' }], { ...own, state: 'running' }]);
+    expect([await list(lesson.coTeacher), await at(lesson.coTeacher)]).toEqual([[], null]);
+    expect([await list(lesson.admin), await at(lesson.admin)]).toEqual([[], null]);
+    expect([(await lesson.students[0]!.call(rehearsalList)).status, (await app.call(rehearsalList)).status]).toEqual([403, 401]);
+    await lesson.teacher.call(liveStatus, { body: { id, type: 're-assign', time: 5 } });
+    await lesson.teacher.call(liveStatus, { body: { id, type: 'next', time: 5 } });
+    await lesson.teacher.call(liveStatus, { body: { id, type: 'finished' } });
+    expect(await list()).toEqual([{ ...own, state: 'finished' }]);
+    await remove(id);
+    expect([await list(), await at()]).toEqual([[], null]);
+  }, 60_000);
+});
+
+describe('a rehearsal of a lesson in another state', () => {
+  const stateOf = async (id: number) => (await lesson.teacher.call(simulatedClassGet, { query: { assessment_id: id } })).body;
+
+  test('[B2253] is made while the lesson runs, which goes on untouched, and of one that is finished', async () => {
+    const other = await scenario.lesson({ students: 2 });
+    const open = { body: { assessment_id: other.assessmentId, size: 8, speed: 8 } };
+    const { body: run } = await other.teacher.call(liveStart, { body: { assessment_id: other.assessmentId, time: 5 } });
+    const { body: made, error } = await other.teacher.call(rehearsalMake, open);
+    expect(error).toBeNull();
+    expect((await other.teacher.call(liveStart, { body: { assessment_id: made.assessment_id, time: 5 } })).error).toBeNull();
+    const { body: still } = await other.students[0]!.call(liveActive, { query: { assessment_id: other.assessmentId } });
+    expect(still.session.id).toBe(run.session.id);
+    expect((await other.teacher.call(rehearsalRemove, { params: { id: made.assessment_id } })).error).toBeNull();
+    for (const type of ['re-assign', 'next'] as const)
+      expect((await other.teacher.call(liveStatus, { body: { id: other.assessmentId, type, time: 5 } })).error).toBeNull();
+    expect((await other.teacher.call(liveStatus, { body: { id: other.assessmentId, type: 'finished' } })).error).toBeNull();
+    const { body: later, error: refused } = await other.teacher.call(rehearsalMake, open);
+    expect(refused).toBeNull();
+    expect((await other.teacher.call(liveStart, { body: { assessment_id: later.assessment_id, time: 5 } })).error).toBeNull();
+    expect((await other.teacher.call(rehearsalRemove, { params: { id: later.assessment_id } })).error).toBeNull();
+  }, 60_000);
+
+  test('[B2253] is made of an archived assessment, which stays archived and out of use', async () => {
+    const other = await scenario.lesson({ students: 2 });
+    await sql`UPDATE assessments SET is_archived = true WHERE id = ${other.assessmentId}`.execute(app.db);
+    const { body: made, error } = await other.teacher.call(rehearsalMake, { body: { assessment_id: other.assessmentId, size: 8, speed: 8 } });
+    expect(error).toBeNull();
+    expect((await other.teacher.call(liveStart, { body: { assessment_id: made.assessment_id, time: 5 } })).error).toBeNull();
+    expect((await other.teacher.call(liveStart, { body: { assessment_id: other.assessmentId, time: 5 } })).error?.code).toBe('ASSESSMENT_ARCHIVED');
+    expect((await other.teacher.call(rehearsalRemove, { params: { id: made.assessment_id } })).body.original_id).toBe(other.assessmentId);
+  }, 60_000);
+
+  test('[B2254] two teachers rehearse one lesson at once, and neither sees or removes that of the other', async () => {
+    const mine = await make({ size: 8 });
+    const { body: theirs, error } = await lesson.coTeacher.call(rehearsalMake, body({ size: 8 }));
+    expect(error).toBeNull();
+    for (const [person, id] of [
+      [lesson.teacher, mine],
+      [lesson.coTeacher, theirs.assessment_id],
+    ] as const)
+      expect((await person.call(liveStart, { body: { assessment_id: id, time: 5 } })).error).toBeNull();
+    await playOn(30);
+    const answers = (id: number) => count(`live_posts JOIN live_sessions ON live_sessions.id = session_id WHERE assessment_id = ${id}`);
+    expect([await answers(mine), await answers(theirs.assessment_id)].every((answered) => answered > 2)).toBe(true);
+    expect((await remove(theirs.assessment_id)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+    expect((await stateOf(lesson.assessmentId)).rehearsal?.assessment_id).toBe(mine);
+    expect((await lesson.coTeacher.call(rehearsalRemove, { params: { id: theirs.assessment_id } })).error).toBeNull();
+    expect((await stateOf(mine)).brought?.size).toBe(8);
+    await remove(mine);
   }, 60_000);
 });

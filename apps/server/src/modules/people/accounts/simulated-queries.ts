@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { findRoleId, upsertAccountRoles } from '../access/index.ts';
-import { insertToken } from './queries.ts';
-import { createToken } from './tokens.ts';
+import { issueLimitedToken } from './limited-tokens.ts';
+import { endLimitedToken } from './queries.ts';
 
 /** A person of a simulated class, who can never sign in. */
 export interface SimulatedName {
@@ -38,22 +38,42 @@ export async function createSimulated(
   return ids;
 }
 
-/** The seconds without a call after which a token for playing a student ends. */
-const PLAY_IDLE_SECONDS = 2 * 60 * 60;
+/** The label of the tokens with which staff play a student; the account of the person follows. */
+const PLAYED_BY = 'simulated class ';
 
-/** Gives out a token for playing a student of a simulated class, for a day at most. Returns it. */
-export async function issuePlayToken(tx: Tx, accountId: number): Promise<string> {
-  const { token, tokenHash } = createToken();
-  await insertToken(tx, { accountId, tokenHash, deviceHash: null, deviceLabel: 'Simulated class', lifetimeDays: 1, idleSeconds: PLAY_IDLE_SECONDS });
-  return token;
+/** A student of a simulated class whom one of the staff plays in a lesson. */
+export interface Played {
+  accountId: number;
+  assessmentId: number;
+  playedBy: number;
 }
 
-/** Returns those of the accounts that somebody is signed in with now. */
-export async function listSignedIn(db: Db, accountIds: readonly number[]): Promise<Set<number>> {
+/**
+ * Gives out a token for playing a student of a simulated class: a seat in that lesson, for a day at most. An earlier one
+ * of the same person in the lesson ends. Returns the token, and the ids of those that ended.
+ */
+export async function issuePlayToken(tx: Tx, { accountId, assessmentId, playedBy }: Played): Promise<{ token: string; ended: number[] }> {
+  const ended: number[] = [];
+  for (const { id, account_id } of await listPlayTokens(tx, assessmentId, playedBy))
+    if (await endLimitedToken(tx, { accountId: account_id, tokenId: id, purpose: 'seat', reason: 'new_device' })) ended.push(id);
+  const { token } = await issueLimitedToken(tx, { accountId, purpose: 'seat', assessmentId, deviceLabel: `${PLAYED_BY}${playedBy}`, lifetimeDays: 1 });
+  return { token, ended };
+}
+
+/** Lists the live tokens with which a person plays students of a lesson. */
+export async function listPlayTokens(db: Db, assessmentId: number, playedBy: number): Promise<{ id: number; account_id: number }[]> {
+  const { rows } = await sql<{ id: number; account_id: number }>`
+    SELECT id, account_id FROM access_tokens
+     WHERE assessment_id = ${assessmentId} AND purpose = 'seat' AND device_label = ${`${PLAYED_BY}${playedBy}`} AND ended_at IS NULL AND expires_at > app_now()
+     ORDER BY id DESC`.execute(db);
+  return rows;
+}
+
+/** Returns those of the accounts that somebody is signed in with now, or that somebody has a seat of in this lesson. */
+export async function listSignedIn(db: Db, accountIds: readonly number[], assessmentId: number): Promise<Set<number>> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT DISTINCT account_id FROM access_tokens, (SELECT app_now() AS now OFFSET 0) n
-     WHERE account_id = ANY(${[...accountIds]}::bigint[]) AND ended_at IS NULL AND expires_at > n.now AND last_used_at + make_interval(secs => idle_seconds) > n.now`.execute(
-    db,
-  );
+     WHERE account_id = ANY(${[...accountIds]}::bigint[]) AND ended_at IS NULL AND expires_at > n.now AND last_used_at + make_interval(secs => idle_seconds) > n.now
+       AND (purpose IS NULL OR assessment_id = ${assessmentId})`.execute(db);
   return new Set(rows.map(({ account_id }) => account_id));
 }

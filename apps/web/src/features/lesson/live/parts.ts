@@ -12,6 +12,7 @@ export const Change = lazyScreen(() => import('./desk/Change.tsx'), 'Change');
 export const JoinButton = lazyScreen(() => import('./desk/seats/JoinButton.tsx'), 'JoinButton');
 /** The band of a rehearsal, the button that brings a simulated class, and the frames next to the desk. */
 export const TryClass = lazyScreen(() => import('./try/TryClass.tsx'), 'TryClass', null);
+export const BringDialog = lazyScreen(() => import('./try/TryClass.tsx'), 'BringDialog');
 export const AdjustTimeDialog = lazyScreen(() => import('./desk/AdjustTimeDialog.tsx'), 'AdjustTimeDialog');
 export const LessonDialogs = lazyScreen(() => import('./desk/LessonDialogs.tsx'), 'LessonDialogs', null);
 export const WallsDialog = lazyScreen(() => import('./desk/walls/WallsDialog.tsx'), 'WallsDialog');

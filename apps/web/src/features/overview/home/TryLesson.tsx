@@ -1,5 +1,5 @@
 import type { liveLessons } from '@classwright/contract/lesson/live/calls';
-import type { rehearsalMake } from '@classwright/contract/lesson/rehearsals/calls';
+import type { rehearsalList, rehearsalMake } from '@classwright/contract/lesson/rehearsals/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,22 +11,39 @@ import { Card } from '../../../ui/plain/Card.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconArrowRight, IconUsers } from '../../../ui/plain/icons.ts';
 import { Grid } from '../../../ui/plain/layout/layout.tsx';
+import { OwnRehearsals } from '../../lesson/rehearsals/index.ts';
 import styles from './NextLessons.module.css';
 import card from './PageCard.module.css';
 
 const SIZE = 30;
 const SPEED = 8;
 
-/** Opens a rehearsal of the next lesson with a simulated class, in one press. Shows nothing to people without a lesson. */
+/**
+ * Opens a rehearsal of the next lesson with a simulated class, in one press, and leads back to those that are open. Shows
+ * nothing to people without either.
+ */
 export function TryLesson() {
-  const navigate = useNavigate();
-  const [isPending, setPending] = useState(false);
   const { data } = useQuery({
     queryKey: ['lessons', 'to-try'],
     queryFn: ({ signal }) => api<typeof liveLessons>('GET', '/live/learning/lessons', { query: { per_page: 10 }, signal }),
   });
+  const own = useQuery({
+    queryKey: ['lessons', 'rehearsals'],
+    queryFn: ({ signal }) => api<typeof rehearsalList>('GET', '/live/learning/rehearsals', { signal }),
+  });
+  const rehearsals = own.data?.rehearsals ?? [];
   const lesson = data?.data.find(({ status, running }) => status !== 'finished' && !running);
-  if (!lesson) return null;
+  return (
+    <>
+      {rehearsals.length > 0 && <OwnRehearsals rehearsals={rehearsals} />}
+      {lesson && <Offer lesson={lesson} />}
+    </>
+  );
+}
+
+function Offer({ lesson }: { lesson: { assessment_id: number; title: string } }) {
+  const navigate = useNavigate();
+  const [isPending, setPending] = useState(false);
   const onTry = async (): Promise<void> => {
     setPending(true);
     try {

@@ -24,6 +24,7 @@ import header from './LessonHeader.module.css';
 import { isStillAsked, type OpenDialog } from './open-dialog.ts';
 import { LessonHeader } from './LessonHeader.tsx';
 import { LostConnection } from './LostConnection.tsx';
+import { useSimulatedClass } from '../try/use-simulated-class.ts';
 import { homeOf, statusStepOf, turnStepOf, type TurnStep } from './next-step.ts';
 import { Panels } from './Panels.tsx';
 
@@ -61,6 +62,7 @@ function turnOf(model: StaffModel): TurnStep | null {
 function OpenDesk() {
   const live = useLive();
   const { preferences } = live;
+  const isRehearsal = useSimulatedClass(live.lesson.assessmentId)?.is_rehearsal ?? false;
   const { usesKeys, showsFigures } = usePreferences();
   const { rights } = useUser();
   const navigate = useNavigate();
@@ -82,7 +84,10 @@ function OpenDesk() {
   }, [isOutdated]);
 
   const onStatus = () => {
-    if (next && (next.opens === null || hasTime(minutes))) setDialog({ is: 'step', step: next, closes: phase && !phase.closed ? phase.form : null });
+    if (!next || (next.opens !== null && !hasTime(minutes))) return;
+    // nothing of a rehearsal counts, so that it begins without a question
+    if (next.action === 'activate' && isRehearsal) void live.actions.activate(minutes);
+    else setDialog({ is: 'step', step: next, closes: phase && !phase.closed ? phase.form : null });
   };
   const isMissing = useModel(({ tally }) => (tally?.answered ?? 0) < (tally?.of ?? 0));
   const onTurn = () => {

@@ -7,7 +7,8 @@ import { IconCast, IconKeyboard } from '../../../../ui/feature-icons/icons.ts';
 import { Menu } from '../../../../ui/plain/Menu.tsx';
 import { t } from '../../../../base/t.ts';
 import { phasesOf } from '../lesson/model.ts';
-import { ReasonsDialog } from '../parts.ts';
+import { BringDialog, ReasonsDialog } from '../parts.ts';
+import { useSimulatedClass } from '../try/use-simulated-class.ts';
 import { useLive, useModel, usePreferences, useStage } from '../use-live.ts';
 import styles from './OptionsMenu.module.css';
 
@@ -32,10 +33,11 @@ export function OptionsMenu({
   onPairs: (() => void) | undefined;
   onWalls: () => void;
 }) {
-  const { actions, preferences } = useLive();
+  const { actions, lesson, preferences } = useLive();
+  const simulated = useSimulatedClass(lesson.assessmentId);
   const { usesKeys } = usePreferences();
   const [isDark, setDark] = useDarkMode();
-  const [open, setOpen] = useState<'reasons' | null>(null);
+  const [open, setOpen] = useState<'reasons' | 'bring' | null>(null);
   const stage = useStage();
   const attempts = useModel((model) => phasesOf(model).length);
   const asksSure = useModel((model) => model.assessment?.asks_sure ?? null);
@@ -77,6 +79,9 @@ export function OptionsMenu({
                 },
               ]
             : []),
+          ...(stage === 'ready' && simulated && simulated.comes !== null && !simulated.brought
+            ? [{ label: t('rehearsal.bring'), icon: IconUsers, onSelect: () => setOpen('bring') }]
+            : []),
           ...(stage === 'running' ? [{ label: t('reasons.title'), icon: IconMessages, onSelect: () => setOpen('reasons') }] : []),
           ...(stage === 'running' && attempts < FORMS.length
             ? [{ label: t('teach.endHere'), icon: IconFlag, hint: t('teach.endHereHint'), onSelect: onEnd }]
@@ -84,6 +89,7 @@ export function OptionsMenu({
         ]}
       />
       {open === 'reasons' && <ReasonsDialog onClose={close} />}
+      {open === 'bring' && <BringDialog onClose={close} />}
     </>
   );
 }

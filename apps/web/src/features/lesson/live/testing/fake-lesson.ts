@@ -41,7 +41,7 @@ export function fakeLesson(answers: Answers = {}): FakeLesson {
     'GET /live/learning/live/feed': (call) => success({ ...feed(call.query.get('form') as 'Form - 1A'), data: [] }),
     'GET /live/learning/assessment/comment/logs': success({ logs: [], data: [], total: 0 }),
     'GET /live/learning/state': success({ epoch: 40, sequence: 5, events: [], session: inForms(['Form - 1A']) }),
-    'GET /live/learning/simulated-class': success({ is_rehearsal: false, original_id: null, comes: null, brought: null }),
+    'GET /live/learning/simulated-class': success({ is_rehearsal: false, original_id: null, comes: null, brought: null, rehearsal: null }),
     'GET /auth/me': success({ user: USER }),
     ...answers,
   };

@@ -1,7 +1,9 @@
+import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { simulatedClassPhone } from '@classwright/contract/lesson/rehearsals/calls';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { studentLesson } from '../../../../base/addresses.ts';
 import { api } from '../../../../base/api.ts';
+import { fullName } from '../../../../base/full-name.ts';
 import { PLAYED } from '../../../../base/storage.ts';
 import { t } from '../../../../base/t.ts';
 import { errorText } from '../../../../ui/plain/error-text.ts';
@@ -32,14 +34,14 @@ function Wall({ assessmentId }: { assessmentId: number }) {
   return <Framed title={t('rehearsal.wallTitle')} address={address} name={`classwright-projector-${assessmentId}`} width={1280} height={720} kind="wall" />;
 }
 
-/** The student's real page, signed in as one simulated student for as long as it is shown. */
+/** The student's real page, in the seat of one simulated student, who stays the same when it is hidden and shown again. */
 function Phone({ assessmentId }: { assessmentId: number }) {
-  const [played, setPlayed] = useState<{ token: string; name: string } | null>(null);
+  const [seat, setSeat] = useState<CallResult<typeof simulatedClassPhone>['seat'] | null>(null);
   const [problem, setProblem] = useState<unknown>();
   useEffect(() => {
     let isGone = false;
     api<typeof simulatedClassPhone>('POST', '/live/learning/simulated-class/phone', { body: { assessment_id: assessmentId } }).then(
-      (given) => !isGone && setPlayed(given),
+      (given) => !isGone && setSeat(given.seat),
       (error: unknown) => !isGone && setProblem(error),
     );
     return () => {
@@ -47,9 +49,18 @@ function Phone({ assessmentId }: { assessmentId: number }) {
     };
   }, [assessmentId]);
   if (problem !== undefined) return <Notice>{errorText(problem)}</Notice>;
-  if (!played) return null;
-  const title = t('rehearsal.phoneOf', { name: played.name });
-  return <Framed title={title} address={studentLesson(assessmentId)} name={`${PLAYED}${played.token}`} width={390} height={844} kind="phone" />;
+  if (!seat) return null;
+  const title = t('rehearsal.phoneOf', { name: fullName(seat.student) });
+  return (
+    <Framed
+      title={title}
+      address={studentLesson(assessmentId)}
+      name={`${PLAYED}${encodeURIComponent(JSON.stringify(seat))}`}
+      width={390}
+      height={844}
+      kind="phone"
+    />
+  );
 }
 
 interface FramedProps {

@@ -1,14 +1,12 @@
 import type { CallResult } from '@classwright/contract/core/endpoint';
-import type { rehearsalMake, rehearsalRemove, simulatedClassBring, simulatedClassGet } from '@classwright/contract/lesson/rehearsals/calls';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import type { rehearsalMake, simulatedClassBring, simulatedClassGet } from '@classwright/contract/lesson/rehearsals/calls';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '../../../../base/api.ts';
-import { showSnack } from '../../../../base/snackbar.ts';
 import { t } from '../../../../base/t.ts';
 import { useMedia } from '../../../../base/use-media.ts';
-import { Button } from '../../../../ui/plain/Button.tsx';
-import { DeleteDialog } from '../../../../ui/delete-dialog/DeleteDialog.tsx';
+import { Button, buttonClasses } from '../../../../ui/plain/Button.tsx';
 import { IconPresentation } from '../../../../ui/feature-icons/icons.ts';
 import { IconDeviceMobileCheck, IconUsers } from '../../../../ui/plain/icons.ts';
 import { Row, Text } from '../../../../ui/plain/layout/layout.tsx';
@@ -16,10 +14,15 @@ import { homeOf } from '../desk/next-step.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
 import { Frames } from './Frames.tsx';
+import { RemoveRehearsal } from '../../rehearsals/index.ts';
 import styles from './Try.module.css';
 import { type Chosen, TryDialog } from './TryDialog.tsx';
+import { simulatedClassKey, useSimulatedClass } from './use-simulated-class.ts';
 
-/** Shows a rehearsal's band, or for a lesson to which nobody has come the button that brings a simulated class. */
+/**
+ * Shows a rehearsal's band, the way back to one's own rehearsal of this lesson, or for a lesson to which nobody has come
+ * the button that brings a simulated class.
+ */
 export function TryClass() {
   const { lesson, preferences } = useLive();
   const { assessmentId } = lesson;
@@ -27,39 +30,25 @@ export function TryClass() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const home = homeOf(useUser().rights);
-  const hasRoom = useMedia('(min-width: 1200px)');
+  const hasRoom = useMedia('(min-width: 1280px)');
   const isAlone = useModel((model) => (model.roster?.students.length ?? 0) === 0);
-  const [dialog, setDialog] = useState<'bring' | 'remove' | null>(null);
+  const [isBringing, setBringing] = useState(false);
+  const [removes, setRemoves] = useState<number | null>(null);
   const [shown, setShown] = useState<ReadonlySet<'phone' | 'wall'>>(new Set());
-  const key = ['simulated-class', assessmentId];
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => api<typeof simulatedClassGet>('GET', '/live/learning/simulated-class', { query: { assessment_id: assessmentId }, signal }),
-  });
+  const data = useSimulatedClass(assessmentId);
   // Nobody mirrors a rehearsal, so that its figures are in sight.
   const isTrial = data?.is_rehearsal ?? false;
   useEffect(() => {
     if (isTrial) preferences.setHere({ showsFigures: true });
   }, [isTrial, preferences]);
   if (!data) return null;
-  const { is_rehearsal: isRehearsal, brought, comes } = data;
-  const canBring = comes !== null && stage !== 'finished' && !brought;
-  if (!isRehearsal && !brought && !(canBring && isAlone)) return null;
+  const { is_rehearsal: isRehearsal, brought, comes, rehearsal } = data;
+  const canBring = comes !== null && stage !== 'finished' && !brought && (isRehearsal || isAlone) && !(comes === 'rehearsal' && rehearsal);
+  if (!isRehearsal && !brought && !canBring && !rehearsal) return null;
 
-  const onBring = async ({ size, speed }: Chosen): Promise<void> => {
-    const body = { assessment_id: assessmentId, size, speed };
-    if (comes === 'here') {
-      const { brought: came } = await api<typeof simulatedClassBring>('POST', '/live/learning/simulated-class', { body });
-      client.setQueryData<CallResult<typeof simulatedClassGet>>(key, (before) => before && { ...before, brought: came });
-      return;
-    }
-    const { assessment_id } = await api<typeof rehearsalMake>('POST', '/live/learning/rehearsals', { body });
-    await navigate({ to: '/teacher-live-learning', search: { assessment_id } });
-  };
-  const onRemove = async (): Promise<void> => {
-    const { original_id } = await api<typeof rehearsalRemove>('DELETE', '/live/learning/rehearsals/:id', { params: { id: assessmentId } });
-    showSnack(t('rehearsal.removed'));
-    await (original_id === null ? navigate({ to: home }) : navigate({ to: '/teacher-live-learning', search: { assessment_id: original_id } }));
+  const onRemoved = async (originalId: number | null): Promise<void> => {
+    if (!isRehearsal) return client.invalidateQueries({ queryKey: simulatedClassKey(assessmentId) });
+    await (originalId === null ? navigate({ to: home }) : navigate({ to: '/teacher-live-learning', search: { assessment_id: originalId } }));
   };
   const turn = (what: 'phone' | 'wall') => setShown((before) => new Set(before.has(what) ? [...before].filter((one) => one !== what) : [...before, what]));
 
@@ -73,9 +62,20 @@ export function TryClass() {
           ) : (
             isRehearsal && stage !== 'finished' && <span>{t('rehearsal.bandNobody')}</span>
           )}
+          {rehearsal && <span>{t(`rehearsal.own.${rehearsal.state}`)}</span>}
         </Text>
+        {rehearsal && (
+          <>
+            <Link to="/teacher-live-learning" search={{ assessment_id: rehearsal.assessment_id }} className={buttonClasses({ size: 's' })}>
+              {t('rehearsal.return')}
+            </Link>
+            <Button size="s" variant="danger" onClick={() => setRemoves(rehearsal.assessment_id)}>
+              {t('rehearsal.remove')}
+            </Button>
+          </>
+        )}
         {canBring && (
-          <Button size="s" icon={IconUsers} onClick={() => setDialog('bring')}>
+          <Button size="s" icon={IconUsers} onClick={() => setBringing(true)}>
             {t('rehearsal.bring')}
           </Button>
         )}
@@ -90,18 +90,33 @@ export function TryClass() {
           </Button>
         )}
         {isRehearsal && (
-          <Button size="s" variant="danger" onClick={() => setDialog('remove')}>
+          <Button size="s" variant="danger" onClick={() => setRemoves(assessmentId)}>
             {t('rehearsal.remove')}
           </Button>
         )}
       </Row>
       {hasRoom && shown.size > 0 && <Frames assessmentId={assessmentId} shown={shown} />}
-      {dialog === 'bring' && <TryDialog comes={comes ?? 'rehearsal'} onClose={() => setDialog(null)} onBring={onBring} />}
-      {dialog === 'remove' && (
-        <DeleteDialog title={t('rehearsal.removeAsk')} confirmLabel={t('rehearsal.remove')} onClose={() => setDialog(null)} onDelete={onRemove}>
-          <p>{t('rehearsal.removeMore')}</p>
-        </DeleteDialog>
-      )}
+      {isBringing && <BringDialog onClose={() => setBringing(false)} />}
+      {removes !== null && <RemoveRehearsal assessmentId={removes} onClose={() => setRemoves(null)} onRemoved={onRemoved} />}
     </>
   );
+}
+
+/** Asks how large the simulated class is. It comes to this lesson, or to a rehearsal, which then opens. */
+export function BringDialog({ onClose }: { onClose: () => void }) {
+  const { assessmentId } = useLive().lesson;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const comes = useSimulatedClass(assessmentId)?.comes ?? 'rehearsal';
+  const onBring = async ({ size, speed }: Chosen): Promise<void> => {
+    const body = { assessment_id: assessmentId, size, speed };
+    if (comes === 'here') {
+      const { brought } = await api<typeof simulatedClassBring>('POST', '/live/learning/simulated-class', { body });
+      client.setQueryData<CallResult<typeof simulatedClassGet>>(simulatedClassKey(assessmentId), (before) => before && { ...before, brought });
+      return;
+    }
+    const { assessment_id } = await api<typeof rehearsalMake>('POST', '/live/learning/rehearsals', { body });
+    await navigate({ to: '/teacher-live-learning', search: { assessment_id } });
+  };
+  return <TryDialog comes={comes} onClose={onClose} onBring={onBring} />;
 }

@@ -8,7 +8,7 @@ import { signOut } from '../../../../base/session.ts';
 import { failure, success } from '../../../../testing/scripted-fetch.ts';
 import { entered, fakeLesson, type FakeLesson } from '../testing/fake-lesson.ts';
 import { openScreen } from '../testing/open-screen.tsx';
-import { roster, tally } from '../testing/staff-data.ts';
+import { notStarted, roster, tally } from '../testing/staff-data.ts';
 
 // The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
@@ -21,7 +21,7 @@ let user: UserEvent;
 async function open(view: object, answers: Parameters<typeof fakeLesson>[0] = {}) {
   server = fakeLesson({
     'GET /live/learning/student/responded': nobody,
-    'GET /live/learning/simulated-class': success({ is_rehearsal: false, original_id: null, comes: 'rehearsal', brought: null, ...view }),
+    'GET /live/learning/simulated-class': success({ is_rehearsal: false, original_id: null, comes: 'rehearsal', brought: null, rehearsal: null, ...view }),
     ...answers,
   });
   const router = await openScreen();
@@ -29,7 +29,7 @@ async function open(view: object, answers: Parameters<typeof fakeLesson>[0] = {}
   return router;
 }
 const bodyOf = (path: string) => server.calls.findLast((call) => call.path === path && call.method !== 'GET')?.body;
-const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -73,16 +73,48 @@ test('[B2113] a wrong size is named and stays typed; a refusal shows its reason;
   expect(bodyOf('/live/learning/rehearsals')).toEqual({ assessment_id: 8, size: 12, speed: 4 });
 });
 
-test('[B2113] a rehearsal says that nothing counts, and is taken away after a question', async () => {
+test('[B2113] a rehearsal says that nothing counts, and is removed after a question', async () => {
   const router = await open(
     { is_rehearsal: true, original_id: 3, comes: 'here', brought: BROUGHT },
     { 'DELETE /live/learning/rehearsals/8': success({ original_id: 3 }) },
   );
   await screen.findByText('Rehearsal: nothing here counts');
   expect(screen.getByText('30 simulated students, 8 times as fast as a class')).toBeTruthy();
-  await press('Take the rehearsal away');
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take the rehearsal away' }));
+  await press('Remove the rehearsal');
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove the rehearsal' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ assessment_id: 3 }));
+});
+
+test('[B2119] [LIVE-126] a rehearsal begins without a question, and a real lesson asks first', async () => {
+  await open(
+    { is_rehearsal: true, original_id: 3, comes: 'here', brought: BROUGHT },
+    { 'GET /live/learning/assessment': success({ assessment: notStarted() }) },
+  );
+  await screen.findByText('Rehearsal: nothing here counts');
+  await press(/^Activate/);
+  await waitFor(() => expect(bodyOf('/live/learning/start')).toMatchObject({ assessment_id: 8 }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('[B2252] [LIVE-126] the lesson leads back to its rehearsal, which is removed from here, and offers no second one', async () => {
+  let own: object | null = { assessment_id: 9, title: 'Forces', state: 'running' };
+  await open(
+    {},
+    {
+      'GET /live/learning/simulated-class': () => success({ is_rehearsal: false, original_id: null, comes: 'rehearsal', brought: null, rehearsal: own }),
+      'DELETE /live/learning/rehearsals/9': () => {
+        own = null;
+        return success({ original_id: 8 });
+      },
+    },
+  );
+  await screen.findByText('Your rehearsal of this lesson is running');
+  expect(screen.getByRole('link', { name: 'Open the rehearsal' }).getAttribute('href')).toContain('assessment_id=9');
+  expect(screen.queryByRole('button', { name: 'Bring a simulated class' })).toBeNull();
+  await press('Remove the rehearsal');
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove the rehearsal' }));
+  await screen.findByRole('button', { name: 'Bring a simulated class' });
+  expect(screen.queryByText('Your rehearsal of this lesson is running')).toBeNull();
 });
 
 test.each([
