@@ -1,7 +1,7 @@
 import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
-import { startLesson } from './join/steps.ts';
+import { signInByCall, startLesson } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
 const CODE = /^The code is ([A-Z])(?: ([A-Z]))(?: ([A-Z]))(?: ([A-Z]))(?: ([A-Z]))(?: ([A-Z]))$/;
@@ -52,6 +52,20 @@ journey(
     const phone = await bring({ name: 'phone', viewport: 'phone' });
     await phone.visit('/');
     await phone.signInAtPage('teacher@demo.school');
+    // Groups on a screen without a sign-in. Home tells the teacher of the other device, once.
+    await lesson.teacher.post('/live/learning/phase/close', { assessment_id: lesson.id, epoch: (await lesson.teacher.get(`/live/learning/state?assessment_id=${lesson.id}`)).session.epoch });
+    await lesson.teacher.post('/live/learning/pairs', { assessment_id: lesson.id, revision: 0, seed: 1 });
+    await lesson.teacher.post('/live/learning/pairs/publish', { assessment_id: lesson.id, revision: 1 });
+    await lesson.teacher.post('/live/learning/wall', { assessment_id: lesson.id, show: 'pairs', of: 'Form - 1A', step: 0 });
+    await shows(en['teach.pairs.wall']);
+    await expect.poll(() => wall.page.getByRole('listitem').count(), patience).toBe(4);
+    await wall.expectAccessible('pairs');
+    await phone.page.getByText(/You are also signed in on/).waitFor(patience);
+    await phone.expectAccessible('signed in elsewhere');
+    await phone.page.getByRole('button', { name: en['devices.dismiss'] }).click();
+    await phone.page.reload();
+    await phone.settle();
+    expect(await phone.page.getByText(/You are also signed in on/).count()).toBe(0);
     await lesson.step('re-assign');
     await teacher.page.getByText('Form - 1B running').first().waitFor(patience);
     await shows('Form - 1B');
@@ -92,6 +106,16 @@ journey(
       expect(await wall.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       await wall.look(`explain at ${size.width}`);
     }
+    // A student's question is read out; two reasons need their authors, which sure-and-reasons.journey.ts brings.
+    const asking = await signInByCall(server, 'student2@demo.school');
+    await asking.post('/live/learning/questions/ask', { assessment_id: lesson.id, question: 'Why is the other lamp as bright as before?' });
+    await teacher.page.getByRole('button', { name: en['teach.asked.readOut'] }).click();
+    await teacher.page.getByRole('button', { name: en['teach.asked.onWall'] }).click();
+    await wall.page.getByRole('heading', { name: 'Why is the other lamp as bright as before?' }).waitFor(patience);
+    await wall.expectAccessible('read out');
+    await teacher.page.getByRole('button', { name: en['teach.asked.readOutDone'] }).click();
+    await shows('Form - 1B');
+    await wall.page.getByRole('heading', { name: 'Why is the other lamp as bright as before?' }).waitFor({ ...patience, state: 'detached' });
     await show('nothing');
     await wall.page.getByText(en['teach.wall.nothing']).waitFor({ state: 'attached', timeout: 30_000 });
     expect(await wall.page.getByText('Form - 1B').count()).toBe(0);

@@ -14,12 +14,16 @@ import { percentileOf } from './lib.ts';
 import { call, joinLesson, openSocket, signByJoining } from './phone-line.ts';
 
 /**
- * Shows the change of a class of a thousand on 30 walls, again and again. Measures the time from the teacher's press until
- * every wall has the picture, and until every phone knows of it.
+ * A class of a thousand answers twice, and its teacher closes the form and shows the change on 30 walls, which are devices
+ * of their own. Measures the time from each press until every wall has the picture and every phone knows of it, and from
+ * the press that closes to the change on every wall, which is the way of the desk: Close, then Show the change.
  */
 const STUDENTS = 1000;
 const WALLS = 30;
-const ROUNDS = 20;
+/** Lessons of the class, one after the other: each gives one way from Close to the change. */
+const LESSONS = 3;
+/** How often a lesson shows the change again. */
+const ROUNDS = 4;
 /** A teacher's pause between two presses. */
 const PAUSE_MS = 1500;
 const AT_ONCE = 20;
@@ -37,7 +41,11 @@ const running: ProductProcess[] = [];
 try {
   await withMigratedDatabase(postgres, async (_client, connection) => {
     const app = await buildAppOn({ connection, drop: async () => undefined }, { maxConnections: 10 });
-    const { assessmentId, teacher, students } = await createScenario(app).lesson({ students: STUDENTS });
+    const scenario = createScenario(app);
+    const { teacher, students, schoolId, courseId, ...first } = await scenario.lesson({ students: STUDENTS });
+    const lessons = [first.assessmentId];
+    while (lessons.length < LESSONS)
+      lessons.push((await scenario.assessment({ owner: teacher, schoolId, classId: courseId })).assessmentId);
     const { key } = (await app.call(configGet)).body.realtime;
     await app.close();
     const env = { DATABASE_URL: toDatabaseUrl({ ...connection, password: '' }), DATA_DIR: dataDir, LOG_LEVEL: 'warn', DEMO: 'off', DATABASE_CONNECTIONS: '20' };
@@ -47,61 +55,99 @@ try {
     const address = `${(await web.running).replace('http', 'ws')}/app/${key}?protocol=7`;
     const teach = (path: string, body: object) => call('POST', `${api}/live/learning/${path}`, teacher.token, { body });
 
-    await teach('start', { assessment_id: assessmentId, time: 30 });
-    const answer = (choices: number) =>
-      forEach([...students.entries()], async ([index, { token }]) => {
-        const { question, session } = await joinLesson(api, token, assessmentId);
-        const response_id = question.responses[index % choices]?.id;
-        await call('POST', `${api}/posts/add`, token, { body: { session_id: session.epoch, form: session.form, response_id, comment: 'It flows around.' } });
-      });
-    await answer(4);
-    await teach('status', { id: assessmentId, type: 're-assign', time: 1 });
-    await answer(2);
-    await teach('adjust/time', { assessment_id: assessmentId, type: 'decrease', time: 1 });
-    await sleep(8_000); // the grace, and the closing
+    const wallTokens = await Promise.all(
+      Array.from({ length: WALLS }, async () => {
+        const { code, secret } = await call('POST', `${api}/live/walls/codes`, '', { body: {} });
+        await call('POST', `${api}/live/walls`, teacher.token, { body: { code } });
+        return (await call('POST', `${api}/live/walls/pairing`, '', { body: { secret } }))['token'] as unknown as string;
+      }),
+    );
 
-    let shown: WallShow = 'question';
-    let heard = { walls: [] as number[], phones: [] as number[] };
+    const heard = { walls: [] as number[], phones: [] as number[] };
+    let isIt: Record<keyof typeof heard, (event: string, data: string) => boolean> = { walls: () => false, phones: () => false };
     let pressedAt = 0;
-    const noteIf = (times: () => number[], isIt: (event: string, data: string) => boolean) => (event: string, data: string) => {
-      if (isIt(event, data)) times().push(performance.now() - pressedAt);
+    const noteOf = (who: keyof typeof heard) => (event: string, data: string) => {
+      if (isIt[who](event, data)) heard[who].push(performance.now() - pressedAt);
     };
-    const wallSign = async (socket_id: string) => {
-      const name = channels.projector(assessmentId);
-      const { auth } = await call('POST', `${api}/broadcasting/auth`, teacher.token, { body: { socket_id, channel_name: name } });
-      return { [name]: auth as unknown as string };
-    };
-    const onWall = noteIf(
-      () => heard.walls,
-      (event, data) => event === 'assessment.projector.changed' && data.includes(`"show":"${shown}"`),
-    );
-    const onPhone = noteIf(
-      () => heard.phones,
-      (event, data) => event === 'assessment.wall.changed' && data.includes(`"show":"${shown}"`),
-    );
-    for (let wall = 0; wall < WALLS; wall += 1)
-      await openSocket({ address, names: [channels.projector(assessmentId)], sign: wallSign, onEvent: onWall }).subscribed;
-    await forEach(students, ({ token }) => {
-      const names = [channels.assessment(assessmentId)];
-      return openSocket({ address, names, sign: (id) => signByJoining(api, token, assessmentId, id), onEvent: onPhone }).subscribed;
-    });
-    await sleep(3_000);
-
-    const walls: number[] = [];
-    const phones: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      shown = round % 2 === 0 ? 'change' : 'nothing';
-      heard = { walls: [], phones: [] };
+    /** Presses, and returns the times until each wall and each phone had heard of it. */
+    async function press(what: typeof isIt, work: () => Promise<unknown>): Promise<{ walls: number[]; phones: number[] }> {
+      heard.walls = [];
+      heard.phones = [];
+      isIt = what;
       pressedAt = performance.now();
-      await teach('wall', { assessment_id: assessmentId, show: shown, of: 'Form - 1B' });
+      await work();
       await sleep(PAUSE_MS);
       if (heard.walls.length < WALLS || heard.phones.length < STUDENTS) throw new Error(`${heard.walls.length} walls and ${heard.phones.length} phones heard`);
-      if (shown === 'change') {
-        walls.push(...heard.walls);
-        phones.push(...heard.phones);
-      }
+      return { walls: heard.walls.slice(0, WALLS), phones: heard.phones.slice(0, STUDENTS) };
     }
-    console.log(`${ROUNDS / 2} times the change of ${STUDENTS} students: on ${WALLS} walls ${show(walls)}; known to ${STUDENTS} phones ${show(phones)}`);
+    const showing = (show: WallShow): typeof isIt => ({
+      walls: (event, data) => event === 'assessment.projector.changed' && data.includes(`"show":"${show}"`),
+      phones: (event, data) => event === 'assessment.wall.changed' && data.includes(`"show":"${show}"`),
+    });
+    const CLOSED: typeof isIt = {
+      walls: (event, data) => event === 'assessment.projector.changed' && data.includes('"closed":true'),
+      phones: (event) => event === 'assessment.phase.closed',
+    };
+
+    const times = { closed: { walls: [] as number[], phones: [] as number[] }, changed: { walls: [] as number[], phones: [] as number[] }, both: [] as number[] };
+    const keepIn = (kept: { walls: number[]; phones: number[] }, one: { walls: number[]; phones: number[] }) => {
+      kept.walls.push(...one.walls);
+      kept.phones.push(...one.phones);
+    };
+    for (const assessmentId of lessons) {
+      const { session } = (await teach('start', { assessment_id: assessmentId, time: 30 })) as unknown as { session: { epoch: number } };
+      const { epoch } = session;
+      for (const token of wallTokens) await call('GET', `${api}/live/walls/lesson`, token);
+      const answer = (choices: number) =>
+        forEach([...students.entries()], async ([index, { token }]) => {
+          const joined = await joinLesson(api, token, assessmentId);
+          const response_id = joined.question.responses[index % choices]?.id;
+          await call('POST', `${api}/posts/add`, token, { body: { session_id: epoch, form: joined.session.form, response_id, comment: 'It flows around.' } });
+        });
+      await answer(4);
+      const sockets = await Promise.all(
+        wallTokens.map(async (token) => {
+          const name = channels.projector(assessmentId);
+          const sign = async (socket_id: string) => {
+            const { auth } = await call('POST', `${api}/broadcasting/auth`, token, { body: { socket_id, channel_name: name } });
+            return { [name]: auth as unknown as string };
+          };
+          const opened = openSocket({ address, names: [name], sign, onEvent: noteOf('walls') });
+          await opened.subscribed;
+          return opened.socket;
+        }),
+      );
+      await forEach(students, ({ token }) => {
+        const opened = openSocket({
+          address,
+          names: [channels.assessment(assessmentId)],
+          sign: (id) => signByJoining(api, token, assessmentId, id),
+          onEvent: noteOf('phones'),
+        });
+        sockets.push(opened.socket);
+        return opened.subscribed;
+      });
+      keepIn(times.closed, await press(CLOSED, () => teach('phase/close', { assessment_id: assessmentId, epoch })));
+      await teach('status', { id: assessmentId, type: 're-assign', time: 30 });
+      await answer(2);
+      await sleep(2_000);
+      const both = await press(showing('change'), async () => {
+        await teach('phase/close', { assessment_id: assessmentId, epoch });
+        await teach('wall', { assessment_id: assessmentId, show: 'change', of: 'Form - 1B' });
+      });
+      times.both.push(...both.walls);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await press(showing('nothing'), () => teach('wall', { assessment_id: assessmentId, show: 'nothing' }));
+        keepIn(times.changed, await press(showing('change'), () => teach('wall', { assessment_id: assessmentId, show: 'change', of: 'Form - 1B' })));
+      }
+      for (const socket of sockets) socket.close();
+      await teach('end', { assessment_id: assessmentId, epoch });
+    }
+    const { closed, changed, both } = times;
+    console.log(`${STUDENTS} students, ${WALLS} walls with tokens of their own, ${LESSONS} lessons`);
+    console.log(`Close: on the walls ${show(closed.walls)}; on the phones ${show(closed.phones)}`);
+    console.log(`Show the change: on the walls ${show(changed.walls)}; known to the phones ${show(changed.phones)}`);
+    console.log(`Close and then the change, both presses: on the walls ${show(both)}`);
   });
 } finally {
   for (const process of running) await process.end();

@@ -20,7 +20,7 @@ const CALLS: Record<TokenPurpose, readonly string[]> = {
   wall: ['broadcasting.auth', 'live.projector', 'live.projectorResults', 'lessonCode.shown', 'walls.lesson', 'live.projectorPairs', 'live.projectorVote'],
 };
 /** The channels that a token may hear, by name; `lesson` is that of its own lesson. */
-const HEARD: Record<TokenPurpose, readonly (keyof typeof channels)[]> = { seat: ['assessment', 'seat'], wall: ['projector'] };
+const HEARD: Record<TokenPurpose, readonly (keyof typeof channels)[]> = { seat: ['assessment', 'seat'], wall: ['projector', 'walls'] };
 
 interface Holder {
   accountId: number;

@@ -83,6 +83,13 @@ describe('[LIVE-82] only what is revealed can be shown', () => {
     expect(refused(finished, 'distribution', 'Form - 1A')).toBe('SESSION_NOT_RUNNING');
   });
 
+  test('[LIVE-131] a question that is read out while the run runs, with its number kept', () => {
+    expect(refused(running(A), 'asked')).toEqual([]);
+    expect(refused({ ...running(A), state: 'finished' }, 'asked')).toBe('SESSION_NOT_RUNNING');
+    const asked = { show: 'asked', of: null, step: 0, question_id: 7, form: 'Form - 1A', ended: false } as const;
+    expect(findWallChoice(running(A), asked)).toEqual({ show: 'asked', of: null, step: 0, question_id: 7 });
+  });
+
   test.each(['pairs', 'reasons'] as const)('%s once the form has closed', (show) => {
     expect(refused(running(A), show, 'Form - 1A')).toEqual([]);
     expect(refused(running(phase('Form - 1A', { closedAtMs: null })), show, 'Form - 1A')).toBe('WALL_FORM_OPEN');

@@ -3,16 +3,21 @@ import { findPhase, type SessionState } from './session.ts';
 
 /**
  * The things that every wall of a lesson can show: the question alone; the distribution of a form; how answers changed from the form
- * before; the right response and why others chose differently; pairs; two reasons; the results; or nothing.
+ * before; the right response and why others chose differently; pairs; two reasons; a student's question that is read out
+ * without a name; the results; or nothing.
  */
-export const WALL_SHOWS = ['question', 'distribution', 'change', 'explain', 'pairs', 'reasons', 'results', 'nothing'] as const;
+export const WALL_SHOWS = ['question', 'distribution', 'change', 'explain', 'pairs', 'reasons', 'asked', 'results', 'nothing'] as const;
 export type WallShow = (typeof WALL_SHOWS)[number];
 
-/** The choice of staff for the walls. `of` is the form that it is about; `step` counts from 0, for `explain`. */
+/**
+ * The choice of staff for the walls. `of` is the form that it is about; `step` counts from 0, for `explain`; `question_id` is
+ * the question to the staff, for `asked` alone.
+ */
 export interface WallChoice {
   show: WallShow;
   of: Form | null;
   step: number;
+  question_id?: number;
 }
 
 /** A choice with the moment of the run in which it was made: the form opened last, and whether the run had ended. */
@@ -30,7 +35,8 @@ export function findWallChoice(
   stored: StoredWallChoice | null,
 ): WallChoice | null {
   if (!stored || session.phases.at(-1)?.form !== stored.form || stored.ended !== (session.state !== 'running')) return null;
-  return { show: stored.show, of: stored.of, step: stored.step };
+  const { show, of, step, question_id } = stored;
+  return { show, of, step, ...(question_id !== undefined && { question_id }) };
 }
 
 /** Returns what walls show now: unasked it is the distribution of the form opened last once that is revealed, else the question. */
@@ -54,6 +60,7 @@ export function decideWall(session: SessionState, { show, of }: WallChoice): Wal
   if (show === 'nothing' || show === 'question') return { ok: true, reveals: [] };
   if (show === 'results') return session.state === 'finished' ? { ok: true, reveals: [] } : refuse('STEP_NOT_ALLOWED');
   if (session.state !== 'running') return refuse('SESSION_NOT_RUNNING');
+  if (show === 'asked') return { ok: true, reveals: [] };
   if (of === null) return refuse('WALL_FORM_NEEDED');
   const phase = findPhase(session, of);
   const last = session.phases.at(-1);

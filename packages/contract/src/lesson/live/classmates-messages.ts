@@ -48,6 +48,8 @@ export const classmatesMessages = {
   'teach.asked.readOut': 'Read out without a name',
   'teach.asked.readOutHint': 'A student asks',
   'teach.asked.readOutDone': 'Mark as read out',
+  'teach.asked.onWall': 'Show on the wall',
+  'teach.asked.offWall': 'Remove from the wall',
   'teach.asked.answered': 'Your answer was sent to {name} only',
 
   // On the phone

@@ -160,5 +160,11 @@ export const SeatEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('own-seat.asked'), assessment_id: Id }),
 ]);
 
+/**
+ * On `private-walls-{account}`: a lesson of this person has begun or ended, or a lesson was chosen for a screen. Each
+ * screen requests its own lesson by a call.
+ */
+export const WallsEvent = z.object({ name: z.literal('live-walls.changed') });
+
 /** On `private-staff-assessment-{id}`: somebody came in by the code, left, or asks for a seat. The list is requested by a call. */
 export const SeatsEvent = z.object({ name: z.literal('assessment.seats.changed'), assessment_id: Id });

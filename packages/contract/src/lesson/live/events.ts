@@ -7,6 +7,8 @@ export const channels = {
   staff: (assessmentId: number) => `private-staff-assessment-${assessmentId}`,
   /** The channel of the projector, for people who may run a lesson: it carries only data that the class may see. */
   projector: (assessmentId: number) => `private-projector-assessment-${assessmentId}`,
+  /** The connected screens of an account, which hear when another lesson is theirs to show. */
+  walls: (accountId: number) => `private-walls-${accountId}`,
   account: (accountId: number) => `private-account-${accountId}`,
   /** A student's own news about lessons, for a phone that came in by the code of a lesson and hears nothing else of the account. */
   seat: (accountId: number) => `private-seat-${accountId}`,
@@ -38,4 +40,5 @@ export type GradebookEventBody = z.infer<typeof schemas.GradebookEventBody>;
 export type GradebookCellEvent = z.infer<typeof schemas.GradebookCellEvent>;
 export type AccountEvent = z.infer<typeof schemas.AccountEvent>;
 export type SeatEvent = z.infer<typeof schemas.SeatEvent>;
+export type WallsEvent = z.infer<typeof schemas.WallsEvent>;
 export type SeatsEvent = z.infer<typeof schemas.SeatsEvent>;

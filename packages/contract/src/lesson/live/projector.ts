@@ -56,7 +56,13 @@ const WallExplained = z.object({ response_id: Id, is_valid: z.boolean(), descrip
 export type WallExplained = z.infer<typeof WallExplained>;
 
 /** The content of the walls now, with the data for it. The parts of other shows are null. */
-export const WallView = WallChoiceView.extend({ distribution: Shown.nullable(), change: WallChange.nullable(), explained: WallExplained.nullable() });
+export const WallView = WallChoiceView.extend({
+  distribution: Shown.nullable(),
+  change: WallChange.nullable(),
+  explained: WallExplained.nullable(),
+  /** The words of the question that is read out. */
+  asked: z.string().nullable(),
+});
 export type WallView = z.infer<typeof WallView>;
 
 /** Everything that the projector shows except the text of the question. */

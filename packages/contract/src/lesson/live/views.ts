@@ -29,8 +29,11 @@ export const AttemptView = z.object({
 });
 export type AttemptView = z.infer<typeof AttemptView>;
 
-/** The choice of staff for the walls. `of`: the form that it is about; `step` counts from 0, for `explain`. */
-export const WallChoiceView = z.object({ show: z.enum(WALL_SHOWS), of: FormName.nullable(), step: z.number().int() });
+/**
+ * The choice of staff for the walls. `of`: the form that it is about; `step` counts from 0, for `explain`; `question_id`: the
+ * question to the staff, for `asked` alone.
+ */
+export const WallChoiceView = z.object({ show: z.enum(WALL_SHOWS), of: FormName.nullable(), step: z.number().int(), question_id: z.number().int().optional() });
 export type WallChoiceView = z.infer<typeof WallChoiceView>;
 
 /** The plan of a lesson: when classmates see each other's answers, and whether with names. */

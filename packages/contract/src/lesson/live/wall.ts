@@ -27,9 +27,11 @@ export const liveWall = endpoint({
     step: Step.min(0, { error: packMessage('validation.choice', label) })
       .max(MAX_WALL_STEP, { error: packMessage('validation.choice', label) })
       .default(0),
+    /** The question of a student that is read out. For `asked` alone. */
+    question_id: id('Question').optional(),
   }),
   response: z.object({ session: SessionView }),
-  errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING', 'STEP_NOT_ALLOWED', 'WALL_FORM_OPEN', 'WALL_NOT_REVEALED'],
+  errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING', 'STEP_NOT_ALLOWED', 'WALL_FORM_OPEN', 'WALL_NOT_REVEALED', 'QUESTION_NOT_FOUND'],
 });
 
 /** The letters of codes: no vowels, so that no word appears, and none that looks like another from the back of a room. */
@@ -131,14 +133,19 @@ export const wallDisconnect = endpoint({
   errors: ['WALL_NOT_FOUND'],
 });
 
-/** Asked by a connected screen with its token. A sign-in is not a screen. */
+/** Asked by a connected screen with its token, whenever its channel says so. A sign-in is not a screen. */
 export const wallLesson = endpoint({
   name: 'walls.lesson',
   method: 'GET',
   path: '/live/walls/lesson',
   access: run,
   summary: 'For a connected screen: whose lessons it shows, and which lesson now',
-  response: z.object({ teacher_name: z.string(), assessment_id: z.number().int().nullable() }),
+  response: z.object({
+    /** The teacher, whose channel `private-walls-{id}` says when to ask again. */
+    account_id: z.number().int(),
+    teacher_name: z.string(),
+    assessment_id: z.number().int().nullable(),
+  }),
   errors: ['WALL_NOT_FOUND'],
   allows: ['wall'],
 });

@@ -148,7 +148,7 @@ export const authMe = endpoint({
   readOnly: true,
 });
 
-/** One of a person's sign-ins. */
+/** One of a person's sign-ins, or a screen that this person has connected. */
 export const OwnSessionView = z.object({
   id: z.number().int(),
   /** The browser, such as "Firefox". Null when unknown. */
@@ -160,6 +160,8 @@ export const OwnSessionView = z.object({
   last_used_at: z.string(),
   /** True for the caller's own sign-in. */
   is_current: z.boolean(),
+  /** True for a screen that shows lessons and does nothing else. It has no browser and no system. */
+  is_wall: z.boolean(),
 });
 export type OwnSessionView = z.infer<typeof OwnSessionView>;
 
@@ -168,7 +170,7 @@ export const authSessionList = endpoint({
   method: 'GET',
   path: '/auth/sessions',
   access: { resource: 'own-account', action: 'view' },
-  summary: 'The devices on which one is signed in now, the latest first',
+  summary: 'The devices on which one is signed in now, and the screens that one has connected, the latest first',
   response: z.object({ sessions: z.array(OwnSessionView) }),
   errors: [],
   readOnly: true,

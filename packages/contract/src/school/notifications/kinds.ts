@@ -15,7 +15,6 @@ export const NOTIFICATION_KINDS = [
   'weekly-figures',
   'roster-source',
   'reward-rules-replaced',
-  'new-sign-in',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -52,5 +51,4 @@ export const DEFAULT_MAIL: Readonly<Record<NotificationKind, MailWay>> = {
   'weekly-figures': 'never',
   'roster-source': 'now',
   'reward-rules-replaced': 'never',
-  'new-sign-in': 'never',
 };

@@ -38,8 +38,6 @@ export const notificationMessages = {
   'notification.roster-source.nobody': 'nightly checks are off, because the person who saved the source is no longer here',
   'notification.reward-rules-replaced': 'What earns points has changed: {title}',
   'notification.reward-rules-replaced.plain': 'What earns points has changed',
-  'notification.new-sign-in': 'You signed in on another device: {title}. Not you? End it in your profile.',
-  'notification.new-sign-in.plain': 'You signed in on another device. Not you? End it in your profile.',
 
   // The bell and its panel, and emails
   'bell.title': 'Notifications',
@@ -91,7 +89,6 @@ export const notificationMessages = {
   'notificationMail.kind.reward-redeemed': 'Rewards that students redeem',
   'notificationMail.kind.weekly-figures': 'My weekly summary, on Mondays',
   'notificationMail.kind.roster-source': 'Rosters that need attention',
-  'notificationMail.kind.new-sign-in': 'Sign-ins on another device',
   'notificationMail.kind.reward-rules-replaced': 'Changes in what earns points',
 
   // The server's messages about notifications, and its emails

@@ -8,6 +8,7 @@ import { listLessonFor } from './queries.ts';
 const ASSESSMENT = 'private-channel-assessment';
 const STAFF = 'private-staff-assessment';
 const PROJECTOR = 'private-projector-assessment';
+const WALLS = 'private-walls';
 
 /** Returns the assessment of a class channel; null for every other channel. */
 export const assessmentOfChannel = (channel: string): number | null => idAfter(ASSESSMENT, channel);
@@ -23,7 +24,7 @@ function idAfter(prefix: string, channel: string): number | null {
 
 /**
  * Members and staff of the class may subscribe to a lesson's channel; only people who may run it to its staff and
- * projector channels. Simultaneous checks of one lesson are answered together.
+ * projector channels; a person's screens to the channel of these screens. Simultaneous checks of one lesson are answered together.
  */
 export function lessonChannels(db: Db): ChannelRule[] {
   const lessons = new Batcher((assessmentId: number, accountIds: readonly number[]) => listLessonFor(db, assessmentId, accountIds));
@@ -42,5 +43,10 @@ export function lessonChannels(db: Db): ChannelRule[] {
         allows: ({ kind }) => kind === 'wall' && prefix === PROJECTOR,
       }),
     ),
+    {
+      prefix: WALLS,
+      authorise: async (listener, accountId) => (accountId === listener.accountId ? {} : null),
+      allows: ({ kind }) => kind === 'wall',
+    },
   ];
 }

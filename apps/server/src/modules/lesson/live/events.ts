@@ -1,4 +1,4 @@
-import { type AccountEvent, type SeatEvent, channels, type LessonEventBody, type QuestionsToStaffEvent } from '@classwright/contract';
+import { type AccountEvent, type SeatEvent, type WallsEvent, channels, type LessonEventBody, type QuestionsToStaffEvent } from '@classwright/contract';
 import { appNow } from '../../../platform/clock.ts';
 import { afterCommit, type Db, type Tx } from '../../../platform/database/index.ts';
 import type { Realtime, Rooms } from '../../../platform/live/index.ts';
@@ -28,6 +28,8 @@ export interface LessonEvents {
    * from the class's events.
    */
   ownTimeChanged(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
+  /** Publishes on the channels of the screens of people of a class that the lesson of these screens may be another one. */
+  wallsChanged(tx: Tx, accountIds: readonly number[]): void;
   /** Publishes on the account channels of students that somebody has joined their group. */
   ownPairChanged(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
   /** Publishes on the account channels of students that a text of theirs was hidden or shown, or a question settled. */
@@ -41,6 +43,7 @@ export interface LessonEvents {
 }
 
 const TALLY = 'assessment.tally.changed';
+const WALLS: WallsEvent['name'] = 'live-walls.changed';
 const QUESTIONS: QuestionsToStaffEvent['name'] = 'assessment.questions.changed';
 
 interface Dependencies {
@@ -91,6 +94,9 @@ export function createLessonEvents({ db, realtime, rooms, questions }: Dependenc
     },
     ownTimeChanged(tx, session, accountIds) {
       tellStudents(tx, accountIds, 'own-time.changed', session);
+    },
+    wallsChanged(tx, accountIds) {
+      if (accountIds.length > 0) afterCommit(tx, () => realtime.publish(accountIds.map(channels.walls), WALLS, {}));
     },
     ownPairChanged(tx, session, accountIds) {
       tellStudents(tx, accountIds, 'own-pair.changed', session);

@@ -166,7 +166,7 @@ export function liveModule(options: LiveOptions): LiveModule {
       implementLiveProjector(dependencies),
       implementLiveProjectorResults(dependencies),
       implementLiveWall(dependencies),
-      ...implementWalls({ t, realtime, makeLimiter }),
+      ...implementWalls({ t, realtime, events, makeLimiter }),
       ...implementLivePairs({ questions, events, listConnected: (assessmentId) => listConnected(realtime, assessmentId) }),
       ...implementLivePosts({
         db,

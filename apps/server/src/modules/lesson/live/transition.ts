@@ -40,6 +40,7 @@ import { hideVotes } from './reasons/queries.ts';
 import { sessionFinished } from './session-finished.ts';
 import type { SessionQuestions } from './questions.ts';
 import { awardLesson } from './award-lesson.ts';
+import { listWallOwners } from './walls/queries.ts';
 import { toSessionState } from './session-view.ts';
 
 export interface TransitionContext {
@@ -113,7 +114,7 @@ async function carryOutOne(context: TransitionContext, tx: Tx, moment: Moment, e
   const assessment_id = session.assessment_id;
   switch (effect.type) {
     case 'session-started':
-      return; // the row is there already: its id is the epoch of what follows
+      return tellWalls(events, tx, session); // the row is there already: its id is the epoch of what follows
     case 'drafts-filed':
       return fileDrafts(tx, context.censor, session, phaseOf(moment, effect.form), now, { except: effect.except });
     case 'phase-closed':
@@ -163,14 +164,20 @@ async function carryOutOne(context: TransitionContext, tx: Tx, moment: Moment, e
         await sessionFinished.announce(tx, { sessionId: session.id }); // [LIVE-78]
       }
       await context.notifier.withdraw(tx, startedKey(session.id));
+      await tellWalls(events, tx, session);
       return events.announce(tx, session, { name: 'assessment.finished', assessment_id });
     case 'session-canceled':
       await endSession(tx, session.id, { state: 'canceled', endedBy: actorId, now });
       await hideVotes(tx, session.id, now);
       await context.notifier.withdraw(tx, startedKey(session.id));
+      await tellWalls(events, tx, session);
       return events.announce(tx, session, { name: 'assessment.canceled', assessment_id });
   }
 }
+
+/** Announces to the screens of the class's staff that their lesson may be another one (LIVE-130). */
+const tellWalls = async (events: LessonEvents, tx: Tx, { course_id }: SessionRow): Promise<void> =>
+  events.wallsChanged(tx, await listWallOwners(tx, course_id));
 
 const accountOf = ({ account_id }: ExtraTime): number => account_id;
 

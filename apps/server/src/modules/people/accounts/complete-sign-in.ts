@@ -1,12 +1,10 @@
 import { type authLogin, type HandlerResult, type UserView, contract } from '@classwright/contract';
 import { afterCommit, type Db, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
-import { defineTransactionEvent } from '../../../platform/module-events.ts';
 import type { Device } from './device-name.ts';
 import type { PersonContext } from '../../../manifest.ts';
 import type { AccountsDependencies } from './dependencies.ts';
-import { countSignIns, endTokens, endTokensOfDevice, getAccount, insertToken, isSignedInElsewhere, lockAccount } from './queries.ts';
-import { nameDevice } from './device-name.ts';
+import { countSignIns, endTokens, endTokensOfDevice, getAccount, insertToken, lockAccount } from './queries.ts';
 import type { Grants } from '../../../platform/http/index.ts';
 import { createToken, sha256, TOKEN_LIFETIME_DAYS } from './tokens.ts';
 import { toUserView } from './views.ts';
@@ -30,9 +28,6 @@ export function toDevice(own: string, userAgent: string): Device {
   return { hash: own === '' ? null : sha256(own), label: userAgent };
 }
 
-/** Somebody who may use several devices signed in on one more. `device` is what it calls itself, as its person knows it. */
-export const signedInOnMoreDevices = defineTransactionEvent<{ accountId: number; device: string; tokenId: number }>();
-
 export interface SignedIn {
   accountId: number;
   token: string;
@@ -42,8 +37,8 @@ export interface SignedIn {
 /**
  * Gives a device a token. It locks the account row, so that two devices that sign in at the same time cannot both stay.
  * The device's own older tokens end, and with `endsOthers` those of all others. Devices that lose a token are notified,
- * and may still deliver a student's writing for a minute. Somebody who stays signed in elsewhere is notified of a new
- * device. @throws ACCOUNT_DEACTIVATED
+ * and may still deliver a student's writing for a minute. Home shows people who stay
+ * signed in elsewhere their other devices. @throws ACCOUNT_DEACTIVATED
  */
 export async function signInDevice(tx: Tx, { onNewDevice }: AccountsDependencies, accountId: number, device: Device, endsOthers: boolean): Promise<SignedIn> {
   const account = await lockAccount(tx, accountId);
@@ -51,11 +46,7 @@ export async function signInDevice(tx: Tx, { onNewDevice }: AccountsDependencies
   const isFirst = (await countSignIns(tx, accountId)) === 0;
   const { token, tokenHash } = createToken();
   const ended = await (endsOthers ? endTokens(tx, accountId, 'new_device') : endTokensOfDevice(tx, accountId, device.hash, 'new_device'));
-  const tokenId = await insertToken(tx, { accountId, tokenHash, deviceHash: device.hash, deviceLabel: device.label, lifetimeDays: TOKEN_LIFETIME_DAYS });
-  if (!endsOthers && ended.length === 0 && (await isSignedInElsewhere(tx, accountId, device.hash))) {
-    const { browser, system } = nameDevice(device.label);
-    await signedInOnMoreDevices.announce(tx, { accountId, tokenId, device: [browser, system].filter(Boolean).join(', ') });
-  }
+  await insertToken(tx, { accountId, tokenHash, deviceHash: device.hash, deviceLabel: device.label, lifetimeDays: TOKEN_LIFETIME_DAYS });
   // a person who signs in again after the sign-in expired is not asked to leave
   const lost = ended.filter(({ is_expired }) => !is_expired);
   if (lost.length > 0)

@@ -42,10 +42,9 @@ export { accountBlockSource, accountPageQuery, type AccountSearch } from './admi
 export { beginConsent, finishConsent } from './google/consents.ts';
 export { type GoogleSetting, OpenIdProvider, ProviderError } from './google/provider.ts';
 export { listIdentityHolders } from './google/queries.ts';
-export { signedInOnMoreDevices } from './complete-sign-in.ts';
 export { findListener } from './listener.ts';
 export { issueLimitedToken } from './limited-tokens.ts';
-export { endLimitedToken } from './queries.ts';
+export { endLimitedToken, listSessions } from './queries.ts';
 export { originOf } from './links/account-link.ts';
 export { makeAdminLink } from './links/admin-link.ts';
 export { issueCards, prepareCards } from './links/issue-cards.ts';

@@ -49,18 +49,20 @@ test('one’s own are listed with browser and system, the latest first, the aski
   expect(JSON.stringify(await list(second))).not.toMatch(/token|hash/);
 });
 
-test('[B2140] a new school lets its staff use several devices, and another device is a line among the own notifications', async () => {
+test('[B2140] [B2286] a new school lets its staff use several devices: each lists the others, and another device is no notification', async () => {
   const fresh = await scenario.school();
   const { settings } = await app.db.selectFrom('schools').select('settings').where('id', '=', fresh).executeTakeFirstOrThrow();
   expect(settings).toEqual({ several_devices_for_staff: true });
   const { email } = await teacher(fresh);
   const first = await signIn(email, 'one', FIREFOX);
-  const notices = async () => (await app.call(notificationList, { query: {} }, { token: first })).body.data.filter(({ kind }) => kind === 'new-sign-in');
-  expect(await notices()).toEqual([]);
-  await signIn(email, 'two', SAFARI);
-  await signIn(email, 'two', SAFARI); // the same device again is no news
+  const second = await signIn(email, 'two', SAFARI);
   expect((await app.call(authMe, {}, { token: first })).status).toBe(200);
-  expect(await notices()).toMatchObject([{ params: { title: 'Safari, iPhone' }, path: '/profile' }]);
+  for (const [token, other] of [
+    [first, 'Safari'],
+    [second, 'Firefox'],
+  ] as const)
+    expect((await list(token)).filter(({ is_current }) => !is_current)).toMatchObject([{ browser: other, is_wall: false }]);
+  expect((await app.call(notificationList, { query: {} }, { token: first })).body.data).toEqual([]);
 });
 
 test('[B2140] where the setting is off, as in schools from before, a new device of staff ends the older ones', async () => {

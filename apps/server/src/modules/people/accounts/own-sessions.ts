@@ -11,12 +11,13 @@ import { endOtherTokens, endOwnToken, listSessions } from './queries.ts';
 export function implementOwnSessions({ t, onTokenEnded }: Pick<AccountsDependencies, 't' | 'onTokenEnded'>): Implementation[] {
   return [
     implement(authSessionList, async ({ tx, actor }) => ({
-      sessions: (await listSessions(tx, actor.accountId)).map(({ id, device_label, created_at, last_used_at }) => ({
+      sessions: (await listSessions(tx, actor.accountId)).map(({ id, purpose, device_label, created_at, last_used_at }) => ({
         id,
-        ...nameDevice(device_label),
+        ...(purpose === 'wall' ? { browser: null, system: null } : nameDevice(device_label)),
         signed_in_at: created_at.toISOString(),
         last_used_at: last_used_at.toISOString(),
         is_current: id === actor.tokenId,
+        is_wall: purpose === 'wall',
       })),
     })),
     implement(authSessionEnd, async ({ tx, actor, input, requestId }) => {

@@ -138,15 +138,6 @@ export async function countSignIns(db: Db, accountId: number): Promise<number> {
   return count;
 }
 
-/** Returns true when the account is signed in on another device now. Seats and walls are no sign-ins. */
-export async function isSignedInElsewhere(db: Db, accountId: number, deviceHash: Buffer | null): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM access_tokens WHERE account_id = ${accountId} AND ended_at IS NULL AND purpose IS NULL
-                      AND device_hash IS DISTINCT FROM ${deviceHash} AND expires_at > app_now()
-                      AND last_used_at + make_interval(secs => idle_seconds) > app_now()) AS found`.execute(db);
-  return rows[0]?.found ?? false;
-}
-
 /** The time for which an unused token lives: a working day, for students a week. Absolute lifetimes are longer. */
 const IDLE_SECONDS = { staff: 12 * 3600, student: 7 * 24 * 3600 } as const;
 
@@ -342,19 +333,20 @@ export async function hasSignInEntry(tx: Tx, accountId: number, action: string, 
 
 export interface SessionRow {
   id: number;
+  purpose: TokenPurpose | null;
   device_label: string;
   created_at: Date;
   last_used_at: Date;
 }
 
-/** Returns the places where someone is signed in now, the latest first. */
+/** Returns the places where someone is signed in now and the screens of that person, the latest first. */
 export async function listSessions(db: Db, accountId: number): Promise<SessionRow[]> {
   return db
     .selectFrom('access_tokens')
-    .select(['id', 'device_label', 'created_at', 'last_used_at'])
+    .select(['id', 'purpose', 'device_label', 'created_at', 'last_used_at'])
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
-    .where('purpose', 'is', null) // walls are listed on the desk, seats in their lesson
+    .where(sql<boolean>`purpose IS DISTINCT FROM 'seat'`) // seats are listed in their lesson
     .where(sql<boolean>`expires_at > app_now() AND last_used_at + make_interval(secs => idle_seconds) > app_now()`)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')

@@ -14,7 +14,6 @@ import { deleteOldNotifications, findUnread, listNotifications, markRead, markUn
 import { implementMailChoice, registerOneClick } from './mail-choice.ts';
 import { createMailLinks, type MailLinks } from './mail-links.ts';
 import { notificationMailJobs } from './mail.ts';
-import { signedInOnMoreDevices } from '../../people/accounts/index.ts';
 import { createNotifier, type Notifier, announceNotifications } from './notifier.ts';
 import {
   MAX_UNREAD_COUNTED,
@@ -55,11 +54,6 @@ export function notificationsModule({
   const notifier = createNotifier({ realtime, sendsMail: mail !== null });
   return {
     parts: { notifier },
-    listens: [
-      signedInOnMoreDevices.listen((tx, { accountId, device, tokenId }) =>
-        notifier.notify(tx, { kind: 'new-sign-in', key: `sign-in:${tokenId}`, accountIds: [accountId], params: { title: device }, path: '/profile' }),
-      ),
-    ],
     eventWords: ['notifications'],
     routes: [(app, { countAddress }) => registerOneClick(app, { db, mailLinks, countAddress })],
     implementations: [...implementOwnNotifications(dependencies), ...implementPreferences(dependencies), ...implementMailChoice(dependencies)],

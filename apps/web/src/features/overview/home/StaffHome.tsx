@@ -25,6 +25,7 @@ export function StaffHome() {
   const sections = useChunk(loadSections);
   return (
     <>
+      {sections && <sections.OtherDevices />}
       {firstSteps && <firstSteps.FirstSteps />}
       {sections ? <sections.StaffToDo /> : <LoadingPlaceholder />}
       {isElsewhere && ways && <ways.Ways />}

@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-screen.tsx';
 import { signIn } from '../../../base/session.ts';
 import { person } from '../../../testing/people.ts';
 import { failure, scriptFetch, success, type Reply } from '../../../testing/scripted-fetch.ts';
+import { OtherDevices } from './OtherDevices.tsx';
 import { AnnouncementsCard } from './AnnouncementsCard.tsx';
 import { PathsCard } from './PathsCard.tsx';
 import { StaffCards } from './StaffCards.tsx';
@@ -13,6 +14,7 @@ import { StaffToDo } from './StaffToDo.tsx';
 import { StudentToDo } from './StudentToDo.tsx';
 
 beforeEach(readyForScreen);
+beforeEach(() => localStorage.removeItem('cw.devices.known'));
 afterEach(closeScreen);
 
 const nothing = { due: [], due_total: 0, returned: [], lessons: [], review: null, missed: [] };
@@ -204,4 +206,62 @@ test('[K094] [K095] staff with dashboards come to them by Learning Dash, adminis
   signIn('token', person());
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(ways()).toEqual([]);
+});
+
+const session = (id: number, more: object = {}) => ({
+  id,
+  browser: 'Chrome',
+  system: 'Windows',
+  signed_in_at: '2026-11-20T08:05:00.000Z',
+  last_used_at: '2026-11-20T10:00:00.000Z',
+  is_current: false,
+  is_wall: false,
+  ...more,
+});
+const here = session(1, { is_current: true });
+function openDevices(sessions: object[], ended: Reply = success({ message: 'Signed out on that device.' })) {
+  const calls = scriptFetch({ 'GET /auth/sessions': success({ sessions }), 'DELETE /auth/sessions/6': ended });
+  openScreen(OtherDevices, { address: '/home' });
+  return calls;
+}
+
+test('[B2286] a sign-in elsewhere is a line on Home until it is dismissed on this device; a newer one shows again', async () => {
+  openDevices([here, session(6), session(7, { is_wall: true, browser: null, system: null })]);
+  await screen.findByText(/^You are also signed in on Chrome on Windows, since .*8:05/);
+  expect(screen.getByRole('link', { name: 'See devices' }).getAttribute('href')).toBe('/profile');
+  await userEvent.click(screen.getByRole('button', { name: 'That was me' }));
+  expect(screen.queryByText(/also signed in/)).toBeNull();
+  closeScreen();
+  readyForScreen();
+  localStorage.setItem('cw.devices.known', JSON.stringify({ 7: [1, 6, 7] }));
+  openDevices([here, session(6), session(8, { browser: null, system: null })]);
+  await screen.findByText(/signed in on another device, since/);
+});
+
+test('[B2286] with several unknown devices Home says how many and leads to the list; here alone and screens are no line', async () => {
+  openDevices([here, session(6), session(9, { browser: 'Firefox' })]);
+  await screen.findByText(/signed in on Firefox on Windows, since .* and on 1 more device\.$/);
+  expect(screen.queryByRole('button', { name: 'That was not me' })).toBeNull();
+  closeScreen();
+  readyForScreen();
+  const calls = openDevices([here, session(7, { is_wall: true })]);
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(screen.queryByText(/also signed in/)).toBeNull();
+});
+
+test.each([
+  ['ended', success({ message: 'Signed out on that device.' })],
+  ['ended already', failure(404, 'NOT_FOUND')],
+])('[B2286] “That was not me” signs that device out (%s) and leads to the password', async (_what, reply) => {
+  const calls = openDevices([here, session(6)], reply);
+  await userEvent.click(await screen.findByRole('button', { name: 'That was not me' }));
+  await screen.findByRole('heading', { name: '/profile' });
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /auth/sessions/6');
+});
+
+test('[B2286] when the device cannot be signed out, Home says why and stays', async () => {
+  openDevices([here, session(6)], failure(503, 'UNAVAILABLE'));
+  await userEvent.click(await screen.findByRole('button', { name: 'That was not me' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'That was not me' })).toHaveProperty('disabled', false));
+  expect(screen.getByText(/also signed in/)).toBeTruthy();
 });

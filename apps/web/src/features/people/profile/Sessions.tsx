@@ -58,7 +58,8 @@ export function Sessions() {
                 <div>
                   <b>{nameOf(session)}</b> {session.is_current && <Chip hue="green">{t('sessions.here')}</Chip>}
                   <Text as="span" size={14} tone="dimmed" className={styles.times}>
-                    {t('sessions.since', { date: momentOf(session.signed_in_at) })} · {t('sessions.used', { date: momentOf(session.last_used_at) })}
+                    {t(session.is_wall ? 'sessions.wallSince' : 'sessions.since', { date: momentOf(session.signed_in_at) })} ·{' '}
+                    {t('sessions.used', { date: momentOf(session.last_used_at) })}
                   </Text>
                 </div>
                 {!session.is_current && (
@@ -66,10 +67,14 @@ export function Sessions() {
                     variant="subtle"
                     disabled={ending !== null && ending !== session.id}
                     pending={ending === session.id}
-                    aria-label={t('sessions.endNamed', { device: nameOf(session), date: momentOf(session.signed_in_at) })}
+                    aria-label={
+                      session.is_wall
+                        ? t('sessions.endWall', { date: momentOf(session.signed_in_at) })
+                        : t('sessions.endNamed', { device: nameOf(session), date: momentOf(session.signed_in_at) })
+                    }
                     onClick={() => void end(session.id)}
                   >
-                    {t('sessions.end')}
+                    {t(session.is_wall ? 'walls.disconnect' : 'sessions.end')}
                   </Button>
                 )}
               </li>
@@ -86,6 +91,7 @@ export function Sessions() {
   );
 }
 
-function nameOf({ browser, system }: OwnSessionView): string {
+function nameOf({ browser, system, is_wall }: OwnSessionView): string {
+  if (is_wall) return t('sessions.wall');
   return browser !== null && system !== null ? t('sessions.on', { browser, system }) : (browser ?? system ?? t('sessions.unknown'));
 }

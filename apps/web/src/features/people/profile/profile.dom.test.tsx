@@ -43,6 +43,7 @@ const here = {
   signed_in_at: '2026-11-20T08:00:00.000Z',
   last_used_at: '2026-11-20T10:00:00.000Z',
   is_current: true,
+  is_wall: false,
 };
 type Answers = Parameters<typeof scriptFetch>[0];
 function open(answers: Answers = {}, search = '') {
@@ -230,6 +231,18 @@ describe('[B162] where one is signed in', () => {
     await userEvent.click(await region.findByRole('button', { name: /^Sign out Safari/ }));
     await waitFor(() => expect(snackStore.get()?.message).toContain('UNAVAILABLE'));
     expect(region.getByText('Safari on iPhone')).toBeTruthy();
+  });
+
+  test('[B2282] a screen that shows lessons is listed by its kind, with its own words to disconnect it', async () => {
+    const calls = open({
+      'GET /auth/sessions': success({ sessions: [here, { ...here, id: 9, browser: null, system: null, is_current: false, is_wall: true }] }),
+      'DELETE /auth/sessions/9': success({ message: 'Signed out on that device.' }),
+    });
+    const region = await list();
+    const row = within((await region.findByText('Screen that shows your lessons')).closest('li') as HTMLElement);
+    expect(row.getByText(/^Connected /)).toBeTruthy();
+    await userEvent.click(row.getByRole('button', { name: /^Disconnect the screen, connected / }));
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/auth/sessions/9'));
   });
 
   test('somebody else’s profile does not tell where they are signed in', async () => {

@@ -107,6 +107,25 @@ test('[LIVE-91] [LIVE-92] [LIVE-96] [B2178] groups are made, shown to staff with
   expect((await publish(lesson, 2)).body.pairs.division).toMatchObject({ revision: 2, published: true });
 });
 
+test('[LIVE-132] [B2287] students with the same name are told apart by numbers, on the wall and on the phones of their partners', async () => {
+  const lesson = await closedLesson([1, 0, 1, 0]);
+  const [a, b, c, d] = lesson.students as [TestPerson, TestPerson, TestPerson, TestPerson];
+  for (const { accountId } of [a, c])
+    await app.db.updateTable('accounts').set({ first_name: 'Leo', last_name: 'Park' }).where('id', '=', accountId).execute();
+  await app.db.updateTable('accounts').set({ first_name: 'leo', last_name: 'park' }).where('id', '=', b.accountId).execute();
+  const ids = [
+    [a, d],
+    [b, c],
+  ].map((group) => group.map(({ accountId }) => accountId));
+  await save(lesson, 0, ids);
+  await publish(lesson, 1);
+  const groups = (await lesson.teacher.call(liveProjectorPairs, { query: on(lesson) })).body.pairs?.groups as string[][];
+  expect(groups.map((group) => group.toSorted()).toSorted()).toEqual([['Leo Park (1)', nameOf(d)].toSorted(), ['Leo Park (3)', 'leo park (2)']]);
+  expect((await own(lesson, d))?.names).toEqual(['Leo Park (1)']);
+  expect((await own(lesson, b))?.names).toEqual(['Leo Park (3)']);
+  expect((await own(lesson, a))?.names).toEqual([nameOf(d)]);
+});
+
 test('[LIVE-94] [B2179] groups are not published before Form - 1A has closed, not without any, and not over a newer draft; the second of two teachers is told who was first', async () => {
   const lesson = await startLesson(app, scenario, { students: 2 });
   for (const student of lesson.students) {

@@ -1,5 +1,5 @@
 import { FORMS } from '@classwright/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, nameOrder, type Tx } from '../../../../platform/database/index.ts';
 
 /** Somebody who has logged in to a run, with the choice in Form - 1A. */
@@ -115,8 +115,7 @@ export async function insertMember(tx: Tx, member: { pairs_id: number; group_id:
 /** A member of somebody's own group, with the choice in Form - 1A. */
 export interface OwnGroupRow {
   account_id: number;
-  first_name: string;
-  last_name: string;
+  name: string;
   response_id: number | null;
   revision: number;
 }
@@ -124,29 +123,38 @@ export interface OwnGroupRow {
 /** Lists the published group of a student in a run by name, the student included; empty without one. */
 export async function listOwnGroup(db: Db, sessionId: number, accountId: number): Promise<OwnGroupRow[]> {
   const { rows } = await sql<OwnGroupRow>`
-    SELECT person.id AS account_id, person.first_name, person.last_name, post.response_id, pairs.revision
-      FROM live_pairs pairs
-      JOIN live_pair_members own ON own.pairs_id = pairs.id AND own.account_id = ${accountId}
-      JOIN live_pair_members member ON member.group_id = own.group_id
-      JOIN lesson_people person ON person.id = member.account_id
-      LEFT JOIN live_phases phase ON phase.session_id = pairs.session_id AND phase.form = ${FORMS[0]}
-      LEFT JOIN live_posts post ON post.phase_id = phase.id AND post.account_id = member.account_id
-     WHERE pairs.session_id = ${sessionId} AND pairs.published_at IS NOT NULL
-     ORDER BY ${nameOrder('person')}, person.id`.execute(db);
+    WITH named AS (${selectNamed(sessionId)})
+    SELECT named.account_id, named.name, post.response_id, named.revision
+      FROM named own
+      JOIN named ON named.group_id = own.group_id
+      LEFT JOIN live_phases phase ON phase.session_id = ${sessionId} AND phase.form = ${FORMS[0]}
+      LEFT JOIN live_posts post ON post.phase_id = phase.id AND post.account_id = named.account_id
+     WHERE own.account_id = ${accountId}
+     ORDER BY named.place`.execute(db);
   return rows;
 }
 
 /** Lists the names of the published groups of a run, for the wall. */
 export async function listGroupNames(db: Db, sessionId: number): Promise<string[][]> {
   const { rows } = await sql<{ names: string[] }>`
-    SELECT array_agg(trim(person.first_name || ' ' || person.last_name) ORDER BY ${nameOrder('person')}, person.id) AS names
-      FROM live_pairs pairs JOIN live_pair_members member ON member.pairs_id = pairs.id JOIN lesson_people person ON person.id = member.account_id
-     WHERE pairs.session_id = ${sessionId} AND pairs.published_at IS NOT NULL
-     GROUP BY member.group_id ORDER BY (array_agg(person.first_name ORDER BY ${nameOrder('person')}, person.id))[1] COLLATE natural_order, member.group_id`.execute(
-    db,
-  );
+    WITH named AS (${selectNamed(sessionId)})
+    SELECT array_agg(name ORDER BY place) AS names FROM named GROUP BY group_id ORDER BY min(place)`.execute(db);
   return rows.map(({ names }) => names);
 }
+
+/**
+ * Selects the members of the published groups of a run by name. Those with the same name are told apart by numbers
+ * (LIVE-132). `place`: the order by name.
+ */
+const selectNamed = (sessionId: number): RawBuilder<unknown> => sql`
+  SELECT person.id AS account_id, member.group_id, pairs.revision, row_number() OVER (ORDER BY ${nameOrder('person')}, person.id) AS place,
+         full_name.name || CASE WHEN count(*) OVER same > 1 THEN ' (' || row_number() OVER (same ORDER BY person.id) || ')' ELSE '' END AS name
+    FROM live_pairs pairs
+    JOIN live_pair_members member ON member.pairs_id = pairs.id
+    JOIN lesson_people person ON person.id = member.account_id
+    CROSS JOIN LATERAL (SELECT trim(person.first_name || ' ' || person.last_name) AS name) full_name
+   WHERE pairs.session_id = ${sessionId} AND pairs.published_at IS NOT NULL
+  WINDOW same AS (PARTITION BY lower(full_name.name))`;
 
 /** Lists the published groups of a run as accounts. */
 export async function listPublishedGroups(db: Db, sessionId: number): Promise<number[][]> {

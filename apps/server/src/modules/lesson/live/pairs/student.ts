@@ -2,7 +2,6 @@ import { liveOwnPair, livePairJoin, type OwnPairView } from '@classwright/contra
 import { findGroupForLate } from '@classwright/rules/live/pairing/late';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
-import { fullName } from '../../../people/accounts/index.ts';
 import { getStudentLesson } from '../access.ts';
 import type { LessonEvents } from '../events.ts';
 import { listHere } from '../figures/queries.ts';
@@ -51,7 +50,7 @@ async function loadOwnPair(db: Db, sessionId: number, accountId: number): Promis
   const others = group.filter((one) => one !== own);
   return {
     pairs_revision: own.revision,
-    names: others.map(fullName),
+    names: others.map(({ name }) => name),
     chose_differently: own.response_id !== null && others.some(({ response_id }) => response_id !== null && response_id !== own.response_id),
   };
 }

@@ -1,4 +1,4 @@
-import { channels, type Form, liveClose, liveProjector, liveReveal, liveState, liveWall, type WallView } from '@classwright/contract';
+import { channels, type Form, liveAsk, liveClose, liveProjector, liveReveal, liveState, liveWall, type WallView } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hear, until } from '../../../../testing/hear.ts';
 import { startTestApp, type TestApp, type TestReply } from '../../../../testing/index.ts';
@@ -147,4 +147,60 @@ test('[B2134] of two teachers who choose at once one choice holds, whole, on eve
     ['distribution', 'Form - 1A'],
     ['question', null],
   ]).toContainEqual([shown, of]);
+});
+
+test('[B2284] [LIVE-131] a question that is read out stands on the wall with its words and without its author, of this run alone, until something else is shown', async () => {
+  const lesson = await startLesson(app, scenario);
+  const other = await startLesson(app, scenario);
+  const [student] = lesson.students as [TestPerson];
+  const ask = async ({ assessmentId }: RunningLesson, person: TestPerson) =>
+    (await person.call(liveAsk, { body: { assessment_id: assessmentId, question: 'Why is it the same in both?' } })).body.question.id as number;
+  const id = await ask(lesson, student);
+  const foreign = await ask(other, other.students[0] as TestPerson);
+  const choose = (question_id: unknown, what = 'asked') =>
+    lesson.teacher.call(liveWall, { body: { assessment_id: lesson.assessmentId, show: what, question_id } as never });
+  for (const missing of [undefined, 'x', 0]) {
+    const reply = await choose(missing);
+    expect([reply.status, Object.keys(reply.error?.errors ?? {})]).toEqual([422, ['question_id']]);
+  }
+  for (const unknown of [foreign, 999_999]) expect(await codeOf(choose(unknown))).toBe('QUESTION_NOT_FOUND');
+  const ear = await hear(app, lesson.teacher, channels.projector(lesson.assessmentId));
+  const room = await hear(app, student, channels.assessment(lesson.assessmentId));
+  expect((await choose(id)).body.session.wall).toEqual({ show: 'asked', of: null, step: 0, question_id: id });
+  const shown = await until(() => ear.events.find(({ data }) => data.wall?.show === 'asked'), 'the question on the wall');
+  expect(shown.data.wall).toEqual({ show: 'asked', of: null, step: 0, question_id: id, distribution: null, change: null, explained: null, asked: 'Why is it the same in both?' });
+  const view = JSON.stringify((await lesson.teacher.call(liveProjector, { query: { assessment_id: lesson.assessmentId } })).body);
+  for (const hidden of [student.firstName, student.lastName, `"account_id":${student.accountId}`]) expect(view).not.toContain(hidden);
+  // the class learns that something is read out, by its number alone
+  const told = await room.first('assessment.wall.changed');
+  expect(told.data).toMatchObject({ show: 'asked', question_id: id });
+  expect(JSON.stringify(room.events)).not.toContain('Why is it the same');
+  // another choice forgets the number, and a number without "asked" is left out
+  expect((await choose(id, 'nothing')).body.session.wall).toEqual({ show: 'nothing', of: null, step: 0 });
+  await choose(id);
+  await lesson.step('re-assign');
+  expect((await wallOf(lesson)).asked).toBeNull();
+  await lesson.teacher.call(liveClose, { body: { assessment_id: lesson.assessmentId } });
+  expect(await codeOf(choose(id))).toBe('SESSION_NOT_RUNNING');
+  ear.close();
+  room.close();
+});
+
+test('[B2285] an unknown show, form or step is refused by its field', async () => {
+  const lesson = await startLesson(app, scenario, { students: 1 });
+  for (const [field, wrong] of [
+    ['show', { show: 'answers' }],
+    ['show', { show: null }],
+    ['show', {}],
+    ['of', { show: 'change', of: 'Form - 3' }],
+    ['of', { show: 'change', of: 1 }],
+    ['of', { show: 'change', of: null }],
+    ['step', { show: 'explain', of: 'Form - 1A', step: -1 }],
+    ['step', { show: 'explain', of: 'Form - 1A', step: 1.5 }],
+    ['step', { show: 'explain', of: 'Form - 1A', step: 100 }],
+    ['step', { show: 'explain', of: 'Form - 1A', step: 'first' }],
+  ] as const) {
+    const reply = await lesson.teacher.call(liveWall, { body: { assessment_id: lesson.assessmentId, ...wrong } as never });
+    expect([reply.status, Object.keys(reply.error?.errors ?? {})]).toEqual([422, [field]]);
+  }
 });

@@ -5,6 +5,7 @@ import { appError, fieldError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import { getStaffLesson } from '../access.ts';
 import { auditTakeover } from '../audit.ts';
+import { findQuestion } from '../posts/staff-question-queries.ts';
 import { setWall } from '../queries.ts';
 import { type LoadedSession, loadSession, STAFF, viewOf } from '../session-view.ts';
 import { changeSession, type TransitionContext } from '../transition.ts';
@@ -17,8 +18,8 @@ import { changeSession, type TransitionContext } from '../transition.ts';
 export function implementLiveWall(dependencies: TransitionContext): Implementation {
   return implement(liveWall, async ({ tx, input, actor, requestId }) => {
     const lesson = await getStaffLesson(tx, actor, input.assessment_id);
-    const choice: WallChoice = { show: input.show, of: input.of, step: input.step };
     const loaded = await getShownSession(tx, lesson.assessmentId);
+    const choice: WallChoice = { show: input.show, of: input.of, step: input.step, ...(await getAsked(tx, loaded, input)) };
     const by = { assessmentId: lesson.assessmentId, actorId: actor.accountId };
     for (const form of requireShowable(loaded, choice)) await changeSession(dependencies, tx, by, { type: 'reveal', form, what: 'distribution' });
     await requireStep(dependencies, tx, loaded, choice);
@@ -44,6 +45,18 @@ function requireShowable({ state }: LoadedSession, choice: WallChoice): readonly
   if (decision.ok) return decision.reveals;
   if (decision.refused === 'WALL_FORM_NEEDED') throw fieldError('of', 'validation.required', { label: 'Form' });
   throw appError(decision.refused, decision.refused === 'WALL_FORM_OPEN' ? { form: choice.of ?? '' } : {});
+}
+
+/** Returns the question that is read out, for `asked` alone (LIVE-131). @throws VALIDATION_FAILED without one, QUESTION_NOT_FOUND for one of another run */
+async function getAsked(
+  tx: Tx,
+  { session }: LoadedSession,
+  { show, question_id }: { show: WallChoice['show']; question_id?: number | undefined },
+): Promise<Pick<WallChoice, 'question_id'>> {
+  if (show !== 'asked') return {};
+  if (question_id === undefined) throw fieldError('question_id', 'validation.required', { label: 'Question' });
+  if ((await findQuestion(tx, question_id))?.session_id !== session.id) throw appError('QUESTION_NOT_FOUND');
+  return { question_id };
 }
 
 /** @throws VALIDATION_FAILED at `step` for one that the question does not have */

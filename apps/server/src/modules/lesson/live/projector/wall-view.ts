@@ -17,11 +17,12 @@ import { toRichTextView } from '../../../bank/questions/index.ts';
 import type { UrlOfFile } from '../../../school/files/index.ts';
 import { type FigurePostRow, listFigurePosts } from '../figures/queries.ts';
 import { computeFormTally } from '../figures/tally.ts';
+import { findQuestion } from '../posts/staff-question-queries.ts';
 import { type SessionQuestions, validIdsOf } from '../questions.ts';
 import type { LoadedSession } from '../session-view.ts';
 
 const PROJECTOR: Viewer = { role: 'projector' };
-const EMPTY = { distribution: null, change: null, explained: null };
+const EMPTY = { distribution: null, change: null, explained: null, asked: null };
 export const NOTHING_CHOSEN: WallView = { show: 'question', of: null, step: 0, ...EMPTY };
 
 interface Tools {
@@ -36,12 +37,20 @@ interface Tools {
 export async function describeWall(db: Db, run: LoadedSession, choice: WallChoice, tools: Tools): Promise<WallView> {
   const { show, of } = choice;
   const shown: WallView = { ...choice, ...EMPTY };
-  if (of === null || run.session.state !== 'running') return shown;
+  if (run.session.state !== 'running') return shown;
+  if (show === 'asked') return { ...shown, asked: await findAskedWords(db, run, choice) };
+  if (of === null) return shown;
   if (show === 'distribution') return { ...shown, distribution: await describeDistribution(db, run, of, tools) };
   if (show === 'change') return { ...shown, change: await describeChange(db, run, of, tools) };
   if (show === 'explain')
     return { ...shown, distribution: await describeDistribution(db, run, of, tools), explained: await describeExplained(db, run, choice, of, tools) };
   return shown;
+}
+
+/** Returns the words of the question that is read out, without its author (LIVE-131). */
+async function findAskedWords(db: Db, { session }: LoadedSession, { question_id }: WallChoice): Promise<string | null> {
+  const asked = question_id === undefined ? null : await findQuestion(db, question_id);
+  return asked?.session_id === session.id ? asked.question : null;
 }
 
 async function describeDistribution(db: Db, { session, state }: LoadedSession, form: Form, { questions }: Tools): Promise<WallView['distribution']> {

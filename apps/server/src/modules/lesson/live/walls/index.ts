@@ -28,8 +28,9 @@ import { appError } from '../../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../../platform/http/index.ts';
 import type { Realtime } from '../../../../platform/live/index.ts';
 import type { MakeLimiter } from '../../../../platform/waiting/index.ts';
-import { endLimitedToken, issueLimitedToken } from '../../../people/accounts/index.ts';
+import { endLimitedToken, issueLimitedToken, listSessions } from '../../../people/accounts/index.ts';
 import { findMemberLesson, getStaffLesson } from '../access.ts';
+import type { LessonEvents } from '../events.ts';
 import { findRunningOfStaff } from '../running-queries.ts';
 import {
   deleteWall,
@@ -52,6 +53,7 @@ export { deleteExpiredWalls } from './queries.ts';
 export interface WallsDependencies {
   t: Translate<MessageKey>;
   realtime: Pick<Realtime, 'endToken'>;
+  events: Pick<LessonEvents, 'wallsChanged'>;
   makeLimiter: MakeLimiter;
 }
 
@@ -63,7 +65,7 @@ const CODES = { perMinute: 60, burst: 200 };
 const KEPT_MINUTES = 30;
 const ATTEMPTS = 5;
 
-export function implementWalls({ t, realtime, makeLimiter }: WallsDependencies): Implementation[] {
+export function implementWalls({ t, realtime, events, makeLimiter }: WallsDependencies): Implementation[] {
   const tries = makeLimiter('wall codes', TRIES);
   const codes = makeLimiter('new wall codes', CODES);
   return [
@@ -92,11 +94,12 @@ export function implementWalls({ t, realtime, makeLimiter }: WallsDependencies):
       await audit(tx, actor, { action: wallPair.name, subjectType: 'account', subjectId: actor.accountId, requestId });
       return { wall: toView(wall), message: t('walls.connected') };
     }),
-    implement(wallList, async ({ tx, actor }) => ({ walls: (await listWalls(tx, actor.accountId)).map(toView) })),
+    implement(wallList, async ({ tx, actor }) => ({ walls: (await listLiveWalls(tx, actor.accountId)).map(toView) })),
     implement(wallChoose, async ({ tx, actor, input }) => {
       const wall = await getOwnWall(tx, actor, input.id);
       if (input.assessment_id !== null) await getStaffLesson(tx, actor, input.assessment_id);
       await setWallLesson(tx, wall.id, input.assessment_id);
+      events.wallsChanged(tx, [actor.accountId]);
       return { wall: toView({ ...wall, assessment_id: input.assessment_id }) };
     }),
     implement(wallDisconnect, async ({ tx, actor, input, requestId }) => {
@@ -111,7 +114,7 @@ export function implementWalls({ t, realtime, makeLimiter }: WallsDependencies):
       if (!wall) throw appError('WALL_NOT_FOUND');
       const assessmentId = await findLessonOf(tx, actor, wall);
       await noteWallSeen(tx, wall.id, assessmentId);
-      return { teacher_name: await findName(tx, actor.accountId), assessment_id: assessmentId };
+      return { account_id: actor.accountId, teacher_name: await findName(tx, actor.accountId), assessment_id: assessmentId };
     }),
   ];
 
@@ -153,6 +156,12 @@ async function insertCode(tx: Tx, secret: string): Promise<{ code: string; expir
     if (inserted) return { code, ...inserted };
   }
   throw new Error('every code that was made is on another screen');
+}
+
+/** Lists a person's screens, except those whose token ended with a changed password or in the list of sign-ins. */
+async function listLiveWalls(db: Db, accountId: number): Promise<WallRow[]> {
+  const live = new Set((await listSessions(db, accountId)).map(({ id }) => id));
+  return (await listWalls(db, accountId)).filter(({ token_id }) => token_id === null || live.has(token_id));
 }
 
 async function getOwnWall(db: Db, actor: Actor, wallId: number): Promise<WallRow> {

@@ -56,6 +56,19 @@ export async function listWalls(db: Db, accountId: number): Promise<WallRow[]> {
   return ofAccount(db, accountId).orderBy('id', 'desc').execute();
 }
 
+/** Lists the people of a class who have connected a screen. */
+export async function listWallOwners(db: Db, courseId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('live_walls')
+    .innerJoin('class_standings as member', 'member.account_id', 'live_walls.account_id')
+    .where('member.course_id', '=', courseId)
+    .where(sql<boolean>`live_walls.expires_at > app_now()`)
+    .select('member.account_id')
+    .distinct()
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
 export async function findWall(db: Db, accountId: number, wallId: number): Promise<WallRow | null> {
   return (await ofAccount(db, accountId).where('id', '=', wallId).executeTakeFirst()) ?? null;
 }

@@ -1,7 +1,11 @@
 import {
   authMe,
+  authSessionEnd,
+  authSessionEndOthers,
+  authSessionList,
   broadcastingAuth,
   channels,
+  liveClose,
   liveProjector,
   liveStatus,
   liveWall,
@@ -16,8 +20,9 @@ import {
   wallPairing,
 } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hear } from '../../../../testing/hear.ts';
 import { startTestApp, type TestApp } from '../../../../testing/index.ts';
-import { startLesson } from '../../../../testing/running-lesson.ts';
+import { runLesson, startLesson } from '../../../../testing/running-lesson.ts';
 import { createScenario, type Scenario, type TestLesson, type TestPerson } from '../../../../testing/scenario.ts';
 
 let app: TestApp;
@@ -138,6 +143,72 @@ test('[B2139] [LIVE-84] a wall outlives its teacher’s sign-in elsewhere, and e
   await lessonOf(daily.token);
   await app.clock.advanceMs(24 * 3_600_000);
   expect((await lessonOf(daily.token)).error?.code).toBe('NOT_SIGNED_IN');
+});
+
+/** Listens with the token of a screen to the channel of its teacher's screens. */
+const hearAs = (token: string, { accountId }: TestPerson) =>
+  hear(app, { call: (endpoint: never, sent: never) => app.call(endpoint, sent, { token }) } as unknown as TestPerson, channels.walls(accountId));
+
+test('[B2281] [LIVE-130] every screen of the teacher hears when a lesson begins, ends, is canceled or is chosen, in any process, and a stranger may not listen', async () => {
+  await app.listen(); // calls go to two processes in turns, and so do sockets
+  const lesson = await scenario.lesson({ students: 1 });
+  const stranger = await scenario.lesson({ students: 1 });
+  const [one, two] = [await connect(lesson.teacher), await connect(lesson.teacher)];
+  await expect(hearAs((await connect(stranger.teacher)).token, lesson.teacher)).rejects.toThrow('403');
+  const ears = [await hearAs(one.token, lesson.teacher), await hearAs(two.token, lesson.teacher)];
+  const heardAfter = async (work: () => Promise<unknown>) => {
+    for (const ear of ears) ear.events.length = 0;
+    await work();
+    for (const ear of ears) expect((await ear.first('live-walls.changed')).data).toEqual({});
+  };
+  await heardAfter(() => runLesson(app, lesson));
+  for (const { token } of [one, two]) expect((await lessonOf(token)).body).toMatchObject({ account_id: lesson.teacher.accountId, assessment_id: lesson.assessmentId });
+  await heardAfter(() => lesson.teacher.call(liveClose, { body: { assessment_id: lesson.assessmentId } }));
+  await heardAfter(() => lesson.teacher.call(wallChoose, { params: { id: one.id }, body: { assessment_id: lesson.assessmentId } }));
+  const again = await runLesson(app, lesson);
+  await again.step('re-assign');
+  await again.step('next');
+  await heardAfter(() => again.step('finished'));
+  for (const ear of ears) ear.close();
+});
+
+test('[B2282] a changed password, and an end in the own list of sign-ins, end the screen and take it from the desk’s list', async () => {
+  const { teacher } = await scenario.lesson({ students: 1 });
+  const walls = async () => (await teacher.call(wallList, {})).body.walls.map(({ id }: { id: number }) => id);
+  const sessions = async () => (await teacher.call(authSessionList, {})).body.sessions.filter(({ is_wall }: { is_wall: boolean }) => is_wall);
+  const [ended, other] = [await connect(teacher), await connect(teacher)];
+  const waiting = await newCode();
+  const { id: waitingId } = (await pair(teacher, waiting.code)).body.wall; // its screen has not asked for the token yet
+  expect(await sessions()).toMatchObject([{ browser: null, system: null, is_current: false }, { is_wall: true }]);
+  const stranger = (await scenario.lesson({ students: 1 })).teacher;
+  const [newest] = await sessions();
+  expect((await stranger.call(authSessionEnd, { params: { id: newest!.id } })).status).toBe(404);
+  const ear = await hearAs(other.token, teacher);
+  expect((await teacher.call(authSessionEnd, { params: { id: newest!.id } })).status).toBe(200);
+  expect([(await lessonOf(ended.token)).status, (await lessonOf(other.token)).status].toSorted()).toEqual([200, 401]);
+  expect(await walls()).toHaveLength(2);
+  expect(await walls()).toContain(waitingId);
+  // "Sign out everywhere else" and a changed password end what is left
+  await teacher.call(authSessionEndOthers, {});
+  expect([(await lessonOf(ended.token)).status, (await lessonOf(other.token)).status]).toEqual([401, 401]);
+  expect(await walls()).toEqual([waitingId]);
+  ear.close();
+});
+
+test('[B2283] a screen whose token is lost, or whose teacher is deactivated while its code waits, gets none', async () => {
+  const { teacher } = await scenario.lesson({ students: 1 });
+  const { code, secret } = await newCode();
+  await pair(teacher, code);
+  await scenario.deactivate(teacher.accountId);
+  const { token } = await ask(secret);
+  expect((await lessonOf(token!)).error?.code).toBe('ACCOUNT_DEACTIVATED');
+  const school = await scenario.school();
+  const { teacher: colleague } = await scenario.class({ schoolId: school });
+  const foreign = await scenario.lesson({ students: 1 });
+  const fresh = await newCode();
+  expect((await pair(colleague, fresh.code, foreign.assessmentId)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+  expect((await ask(fresh.secret)).state).toBe('waiting'); // a refused pairing does not use the code up
+  expect((await pair(colleague, fresh.code)).status).toBe(200);
 });
 
 test('a sign-in is no screen', async () => {

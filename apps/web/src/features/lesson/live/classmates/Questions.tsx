@@ -13,7 +13,7 @@ import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { CommentInput } from '../parts.ts';
-import { useLive, usePreferences, useStage } from '../use-live.ts';
+import { useLive, useModel, usePending, usePreferences, useStage } from '../use-live.ts';
 import styles from './Classmates.module.css';
 
 /** Loads the questions of the lesson, and again whenever the staff's channel says that they changed. */
@@ -40,7 +40,9 @@ function useQuestions(assessmentId: number): { questions: readonly QuestionToSta
 
 /** The questions that students have asked in private and that wait, the oldest first. Shows nothing when there are none. */
 export function Questions() {
-  const { lesson } = useLive();
+  const { lesson, actions } = useLive();
+  const wall = useModel(({ known }) => known?.wall);
+  const isShowing = usePending('wall');
   const { questions, reload } = useQuestions(lesson.assessmentId);
   const { showsFigures } = usePreferences();
   const isHidden = useStage() === 'running' && !showsFigures;
@@ -58,6 +60,11 @@ export function Questions() {
       reload();
       return false;
     }
+  };
+  const isOnWall = readOut !== null && wall?.show === 'asked' && wall.question_id === readOut.id;
+  const leave = () => {
+    setReadOut(null);
+    if (isOnWall) void actions.showOnWall('question', wall.of);
   };
   return (
     <>
@@ -88,13 +95,21 @@ export function Questions() {
       )}
       <Dialog
         opened={readOut !== null}
-        onClose={() => setReadOut(null)}
+        onClose={leave}
         title={t('teach.asked.readOutHint')}
         width={900}
         footer={
-          <Button variant="filled" onClick={() => readOut && void settle(readOut, '').then(() => setReadOut(null))}>
-            {t('teach.asked.readOutDone')}
-          </Button>
+          <>
+            <Button
+              pending={isShowing}
+              onClick={() => readOut && void (isOnWall ? actions.showOnWall('question', wall.of) : actions.showOnWall('asked', null, 0, readOut.id))}
+            >
+              {t(isOnWall ? 'teach.asked.offWall' : 'teach.asked.onWall')}
+            </Button>
+            <Button variant="filled" onClick={() => readOut && void settle(readOut, '').then(leave)}>
+              {t('teach.asked.readOutDone')}
+            </Button>
+          </>
         }
       >
         <p className={styles.large}>{readOut?.question}</p>

@@ -41,8 +41,8 @@ export interface Actions {
   adjustTime: (type: 'increase' | 'decrease', minutes: number) => Promise<boolean>;
   setCommenting: (can_comment: boolean) => Promise<boolean>;
   reveal: (form: Form, what: 'distribution' | 'correctness') => Promise<boolean>;
-  /** Sets what every wall of the lesson shows. `of`: the form that it is about; `step`: for explanations. */
-  showOnWall: (show: WallShow, of?: Form | null, step?: number) => Promise<boolean>;
+  /** Sets what every wall of the lesson shows. `of`: the form that it is about; `step`: for explanations; `questionId`: for a question that is read out. */
+  showOnWall: (show: WallShow, of?: Form | null, step?: number, questionId?: number) => Promise<boolean>;
   /** Chooses whether forms ask how sure students are, from the next one on. */
   askSure: (asks_sure: boolean) => Promise<boolean>;
   like: (post: PostView, accountId: number) => Promise<boolean>;
@@ -140,9 +140,10 @@ export function createActions(lesson: StaffLesson): Actions {
         const { session } = await api<typeof liveReveal>('POST', '/live/learning/reveal', { body: { assessment_id: id, form, what } });
         takeNew(session);
       }),
-    showOnWall: (show, of = null, step = 0) =>
+    showOnWall: (show, of = null, step = 0, question_id) =>
       run('wall', async () => {
-        const { session } = await api<typeof liveWall>('POST', '/live/learning/wall', { body: { assessment_id: id, show, of, step } });
+        const body = { assessment_id: id, show, of, step, ...(question_id !== undefined && { question_id }) };
+        const { session } = await api<typeof liveWall>('POST', '/live/learning/wall', { body });
         takeNew(session);
       }),
     askSure: (asks_sure) =>

@@ -1,34 +1,40 @@
 import type { liveProjectorPairs } from '@classwright/contract/lesson/live/pairs';
-import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api } from '../../../../base/api.ts';
 import { t } from '../../../../base/t.ts';
+import { useLoad } from '../../../../lesson/use-load.ts';
 import { Stack } from '../../../../ui/plain/layout/layout.tsx';
 import styles from './ProjectorPairs.module.css';
 
 /** The most groups whose names can be read from the last row. Above, the phones alone tell them. */
 const MOST_GROUPS = 40;
+/** A late student joins a group without a new revision, so the names are requested again. */
+const AGAIN_MS = 10_000;
 
 /** Shows the names of the published groups on the wall, as large as their number allows. */
 export function ProjectorPairs({ assessmentId, revision }: { assessmentId: number; revision: number }) {
-  const { data } = useQuery({
-    queryKey: ['lessons', assessmentId, 'projector-pairs', revision],
-    queryFn: async ({ signal }) =>
-      (await api<typeof liveProjectorPairs>('GET', '/live/learning/projector/pairs', { query: { assessment_id: assessmentId }, signal })).pairs,
-    refetchInterval: 10_000, // a late student joins a group
-    placeholderData: (before) => before,
-  });
-  const groups = data?.groups ?? [];
+  const { value, reload } = useLoad(String(assessmentId), () =>
+    api<typeof liveProjectorPairs>('GET', '/live/learning/projector/pairs', { query: { assessment_id: assessmentId } }),
+  );
+  useEffect(() => {
+    reload();
+    const timer = setInterval(reload, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [reload, revision]);
+  const pairs = value?.pairs;
+  const groups = pairs?.groups ?? [];
   const isReadable = groups.length <= MOST_GROUPS;
   return (
     <Stack as="main" grow shrinks className={styles.pairs} data-many={groups.length > 20 ? 'most' : groups.length > 8 ? 'many' : undefined}>
       <h1>{t('teach.pairs.wall')}</h1>
-      {data && !isReadable && <p>{t('teach.pairs.onPhones')}</p>}
+      {pairs && !isReadable && <p>{t('teach.pairs.onPhones')}</p>}
       {isReadable && (
         <ul>
-          {groups.map((names) => (
-            <li key={names.join()}>
-              {names.map((name) => (
-                <bdi key={name}>{name}</bdi>
+          {/* two students may have the same name, and two groups the same names, so places are the keys */}
+          {groups.map((names, group) => (
+            <li key={`group ${group}`}>
+              {names.map((name, place) => (
+                <bdi key={`place ${place}`}>{name}</bdi>
               ))}
             </li>
           ))}

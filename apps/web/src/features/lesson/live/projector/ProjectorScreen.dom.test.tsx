@@ -1,13 +1,14 @@
 import type { ProjectorRun, WallChange } from '@classwright/contract/lesson/live/projector';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as uqr from 'uqr';
 import { signOut } from '../../../../base/session.ts';
-import { success } from '../../../../testing/scripted-fetch.ts';
+import { scriptFetch, success } from '../../../../testing/scripted-fetch.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { entered, fakeLesson, type FakeLesson } from '../testing/fake-lesson.ts';
 import { projector, run, broadcastOf, showing } from '../testing/projector-data.ts';
 import { questions } from '../testing/staff-data.ts';
+import { ProjectorPairs } from './ProjectorPairs.tsx';
 
 // The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
@@ -174,4 +175,28 @@ test('[B2133] with nothing on the wall there is neither question nor figure', as
   expect(screen.queryByText('What happens to lamp 1?')).toBeNull();
   server.sayToWall(broadcastOf({ as_of: 1002 }));
   expect(await screen.findByText('What happens to lamp 1?')).toBeTruthy();
+});
+
+test('[B2288] names of groups show on a screen without a sign-in, which is no page of the staff app; students and groups with equal names all stand there', async () => {
+  const faults = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const groups = [
+    ['Leo Park', 'Leo Park'],
+    ['Leo Park', 'Leo Park'],
+    ['Amara Okafor', 'Zoe Sato', 'Leo Park'],
+  ];
+  scriptFetch({ 'GET /live/learning/projector/pairs': success({ pairs: { pairs_revision: 1, groups } }) });
+  render(<ProjectorPairs assessmentId={8} revision={1} />);
+  await screen.findByText('Zoe Sato');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(groups.map((names) => names.join('')));
+  expect(faults).not.toHaveBeenCalled(); // React says so when keys collide
+});
+
+test('[B2284] a question that is read out stands on the wall without a name, in place of the lesson’s question', async () => {
+  await open();
+  server.sayToWall(broadcastOf({ as_of: 1002, wall: showing('asked', { asked: 'Why is it the same in both?' }) }, run()));
+  await screen.findByRole('heading', { name: 'Why is it the same in both?' });
+  expect(screen.getByText('A student asks')).toBeTruthy();
+  expect(screen.queryByText('What happens to lamp 1?')).toBeNull();
+  server.sayToWall(broadcastOf({ as_of: 1003, wall: showing() }, run()));
+  await screen.findByText('What happens to lamp 1?');
 });

@@ -97,6 +97,8 @@ function Wall({ lesson, assessmentId, isDevice }: { lesson: ProjectorLesson; ass
         <>
           {view.wall.show === 'pairs' && run.pairs_revision > 0 ? (
             <ProjectorPairs assessmentId={assessmentId} revision={run.pairs_revision} />
+          ) : view.wall.asked !== null ? (
+            <Asked words={view.wall.asked} />
           ) : view.wall.change ? (
             <ProjectorChange key={view.wall.of} change={view.wall.change} question={view.question} correct={run.correct} />
           ) : (
@@ -125,6 +127,18 @@ function Message({ view, assessmentId }: { view: ProjectorView; assessmentId: nu
       <p>{t(isOver ? 'teach.projectorFinishedHint' : 'teach.projectorWaiting')}</p>
       {!isOver && <p className={styles.hint}>{joinInstructions()}</p>}
       {!isOver && join && <QrCode text={join} className={styles.join} />}
+    </Stack>
+  );
+}
+
+/** Shows a student's question that is read out, without a name. */
+function Asked({ words }: { words: string }) {
+  return (
+    <Stack as="main" align="center" justify="center" grow shrinks centered className={styles.message}>
+      <p className={styles.hint}>{t('teach.asked.readOutHint')}</p>
+      <h1 dir="auto" className={styles.asked} data-long={words.length > 160 || undefined}>
+        {words}
+      </h1>
     </Stack>
   );
 }

@@ -32,6 +32,7 @@ export const showing = (show: WallView['show'] = 'question', parts: Partial<Wall
   distribution: null,
   change: null,
   explained: null,
+  asked: null,
   ...parts,
 });
 

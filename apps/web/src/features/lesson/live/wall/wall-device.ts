@@ -1,6 +1,8 @@
+import { channels } from '@classwright/contract/lesson/live/events';
 import type { wallCode, wallLesson, wallPairing } from '@classwright/contract/lesson/live/wall';
 import type { ProjectorView } from '@classwright/contract/lesson/live/projector';
 import { api, isApiError } from '../../../../base/api.ts';
+import { connectionStore, listen } from '../../../../base/realtime.ts';
 import { actWith, getToken, signOut, subscribeSession } from '../../../../base/session.ts';
 import { keep, readKeptJson } from '../../../../base/storage.ts';
 import { createStore, type Store } from '../../../../base/store.ts';
@@ -24,28 +26,39 @@ interface Kept {
   code?: string;
   secret?: string;
   token?: string;
+  accountId?: number;
   teacher?: string;
   assessmentId?: number | null;
 }
 
 const KEY = 'cw.wall';
 const PICTURE_KEY = 'cw.wall.picture';
-const ASK_MS = { code: 3_000, lesson: 5_000 } as const;
+/** `seen`: while the socket says when there is something to ask; the desk shows when a screen was last there. */
+const ASK_MS = { code: 3_000, lesson: 5_000, seen: 60_000 } as const;
 
 /**
- * Runs the screen: gets a code, asks whether somebody has entered it, and then asks whose lesson to show. Everything is
- * asked again every few seconds, so a reload, a long sleep or a lost line needs nobody. A token that has ended begins again
- * with a new code.
+ * Runs the screen: gets a code, asks whether somebody has entered it, and then asks whose lesson to show, again whenever
+ * the socket says so (LIVE-130) and every few seconds while it is lost. So a reload, a long sleep or a lost line needs
+ * nobody. A token that has ended begins again with a new code.
  */
 export function startWall(): WallDevice {
   let kept = readKeptJson<Kept>('device', KEY) ?? {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
+  let isWanted = false;
   let stopped = false;
+  let heard: { accountId: number; stop: () => void } | null = null;
   const state = createStore<WallState>({ shown: toShown(kept), offlineSince: null });
 
+  /** Listens to the channel of the teacher's screens, as soon as the teacher is known. */
+  const hear = (accountId: number | undefined): void => {
+    if (heard?.accountId === accountId) return;
+    heard?.stop();
+    heard = accountId === undefined ? null : { accountId, stop: listen(channels.walls(accountId), { onEvent: () => void look(), onReady: () => void look() }) };
+  };
   const remember = (next: Kept): void => {
     kept = next;
+    if (!kept.token) hear(undefined);
     keep('device', KEY, JSON.stringify(kept));
     state.set({ ...state.get(), shown: toShown(kept) });
   };
@@ -74,13 +87,17 @@ export function startWall(): WallDevice {
 
   async function askLesson(token: string): Promise<void> {
     if (getToken() !== token) actWith(token);
-    const { teacher_name, assessment_id } = await api<typeof wallLesson>('GET', '/live/walls/lesson');
-    if (kept.token === token) remember({ token, teacher: teacher_name, assessmentId: assessment_id });
+    const { account_id, teacher_name, assessment_id } = await api<typeof wallLesson>('GET', '/live/walls/lesson');
+    if (kept.token !== token) return;
+    remember({ token, accountId: account_id, teacher: teacher_name, assessmentId: assessment_id });
+    hear(account_id);
   }
 
   async function look(): Promise<void> {
+    isWanted = true; // the change that was heard may be newer than the response that is on its way
     if (isAsking || stopped) return;
     isAsking = true;
+    isWanted = false;
     clearTimeout(timer);
     try {
       await ask();
@@ -91,7 +108,10 @@ export function startWall(): WallDevice {
       else if (state.get().offlineSince === null) state.set({ ...state.get(), offlineSince: Date.now() });
     }
     isAsking = false;
-    if (!stopped) timer = setTimeout(() => void look(), kept.token ? ASK_MS.lesson : ASK_MS.code);
+    if (stopped) return;
+    if (isWanted) return look();
+    const isHeard = heard !== null && connectionStore.get().status === 'online' && state.get().offlineSince === null;
+    timer = setTimeout(() => void look(), isHeard ? ASK_MS.seen : kept.token ? ASK_MS.lesson : ASK_MS.code);
   }
 
   const stops = [
@@ -103,7 +123,10 @@ export function startWall(): WallDevice {
       }
     }),
   ];
-  if (kept.token) actWith(kept.token);
+  if (kept.token) {
+    actWith(kept.token);
+    hear(kept.accountId);
+  }
   void look();
 
   return {
@@ -118,6 +141,7 @@ export function startWall(): WallDevice {
     stop: () => {
       stopped = true;
       clearTimeout(timer);
+      heard?.stop();
       for (const stop of stops) stop();
       if (kept.token) signOut('chosen', kept.token);
     },
