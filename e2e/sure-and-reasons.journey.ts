@@ -144,6 +144,15 @@ journey(
     await dialog.getByRole('button', { name: en['reasons.back'] }).click();
     await desk.keyboard.press('Escape');
     for (const person of [author, wall]) await person.page.getByRole('heading', { name: en['vote.result'] }).waitFor({ state: 'detached', timeout: 30_000 });
+
+    // The results say how sure the answers were; the question's page keeps the reason that convinced.
+    await teacher.page.getByRole('button', { name: en['teach.options'] }).click();
+    await teacher.page.getByRole('menuitem', { name: /^End here/ }).click();
+    await teacher.page.getByRole('button', { name: /^End after Form\s-\s1A$/ }).click();
+    await teacher.page.getByRole('heading', { name: en['snapshot.certainty'] }).waitFor({ timeout: 60_000 });
+    await teacher.page.getByRole('row', { name: 'Sure 0 of 2' }).waitFor(patience);
+    await teacher.expectAccessible('how sure, in the results');
+    await teacher.look('how sure, in the results');
   },
   360_000,
 );

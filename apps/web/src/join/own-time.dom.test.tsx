@@ -48,6 +48,23 @@ async function pass(seconds: number): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve)); // the screen is drawn
 }
 const asked = (path: string) => calls.filter((call) => call.path === path).length;
+/** A vote that ends half a minute after the class's form has closed. */
+const VOTE_END = '2026-11-20T10:03:55.000Z';
+const vote = () => ({
+  id: 5,
+  form: 'Form - 1A',
+  ends_at: VOTE_END,
+  is_over: false,
+  server_time: nowOf().server_time,
+  reasons: [51, 52].map((id) => ({
+    id,
+    comment: { ...WRITTEN, content: [{ type: 'paragraph', content: [{ type: 'text', text: `Reason ${id}` }] }] },
+    is_own: false,
+  })),
+  mine: null,
+  counts: null,
+  convinced: null,
+});
 const drafts = () => calls.filter(({ path }) => path === '/live/learning/draft').map(({ body }) => body);
 const shownTime = () => screen.getByRole('timer').textContent?.match(/\d+:\d\d$/)?.[0];
 const choice = () => screen.queryByRole<HTMLInputElement>('radio', { name: /It gets brighter/ });
@@ -72,6 +89,7 @@ async function open(): Promise<void> {
     'GET /live/learning/running/elapsedtime': () => success({ session: nowOf() }),
     'GET /live/learning/student/answers': success({ questions: [question], answers: [] }),
     'POST /live/learning/draft': ({ body }) => success({ revision: (body as { revision: number }).revision, saved_at: nowOf().server_time }),
+    'GET /live/learning/reasons/vote': () => success({ vote: state.answered ? vote() : null }),
     [`GET ${FEED}`]: () => success({ visible: true, form: 'Form - 1A', posts: [post(2, 8)], data: [], distribution: null }),
   });
   setScreenWidth(1280);
@@ -143,6 +161,22 @@ test('[L283] [LIVE-67] the clock shows the own deadline, and the own form stays 
   expect(screen.getByText('not quite done')).toBeTruthy();
   expect(asked(FEED)).toBeGreaterThan(0);
   expect(screen.getByText(/Priya/)).toBeTruthy();
+});
+
+test('[B2313] [LIVE-105] a vote that runs when the own time ends appears then, with the time that is left', async () => {
+  await open();
+  choice()!.click();
+  await closeForClass();
+  state.session = { ...state.session, sequence: 7, vote: { id: 5, ends_at: VOTE_END, is_shown: true } };
+  tell(7, { name: 'assessment.vote.opened', vote_id: 5, ends_at: VOTE_END });
+  for (let turn = 0; turn < 40 && asked('/live/learning/reasons/vote') === 0; turn += 1) await pass(0.1); // its part of the page is loaded
+  expect([asked('/live/learning/reasons/vote'), screen.queryByText('Reason 51')]).toEqual([1, null]);
+  endOwnTime();
+  tellStudent('own-time.changed');
+  await pass(3);
+  expect(asked('/live/learning/reasons/vote')).toBe(2);
+  expect(screen.getByText('Reason 51')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Reason 52' }).disabled).toBe(false);
 });
 
 test('[LIVE-12] a deadline of one’s own that is moved in mid-form moves the clock alone; what the class is told of its own does not', async () => {

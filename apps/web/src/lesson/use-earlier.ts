@@ -24,7 +24,7 @@ export function useEarlier(post: PostView, sought: number | null = null): Thread
   const [earlier, setEarlier] = useState<readonly CommentView[]>([]);
   const [isLoading, setLoading] = useState(false);
   if (sought !== null && sought < asked.reach) setAsked({ reach: sought });
-  const first = post.comments[0]?.id ?? 0;
+  const first = firstOf(post);
   const isShort = asked.reach < first && post.earlier !== undefined;
   useEffect(() => {
     if (!isShort) return undefined;
@@ -47,8 +47,12 @@ export function useEarlier(post: PostView, sought: number | null = null): Thread
   };
 }
 
-async function listEarlier({ id, comments, earlier }: PostView, reach: number): Promise<CommentView[]> {
-  let before = comments[0]?.id ?? 0;
+/** Returns the oldest comment that came with a post. When all of them are hidden from the class, everything is earlier. */
+const firstOf = ({ comments }: PostView): number => comments[0]?.id ?? Number.MAX_SAFE_INTEGER;
+
+async function listEarlier(post: PostView, reach: number): Promise<CommentView[]> {
+  const { id, earlier } = post;
+  let before = firstOf(post);
   let hasMore = earlier !== undefined;
   const listed: CommentView[] = [];
   while (hasMore && before > reach) {

@@ -1,4 +1,6 @@
+import { ALIAS_ANIMALS, ALIAS_COLORS, computeAlias } from '@classwright/rules/live/aliases';
 import { expect, test } from 'vitest';
+import es from '../languages/es.json' with { type: 'json' };
 import { en } from './en.ts';
 import { makePseudoWords } from './pseudo.ts';
 import { asMessage, createTranslate, toLanguage } from './translate.ts';
@@ -60,4 +62,18 @@ test('the mirrored language has all forms of Arabic counts, and marks around eve
   const words = makePseudoWords('ar-XB', catalogue);
   expect(Object.keys(words).filter((key) => key.startsWith('a.files'))).toHaveLength(6);
   expect(words['a.hello']).toBe('\u200f\u202eHello\u202c\u200f {name}');
+});
+
+test.each([
+  ['en', {}],
+  ['es', es as Record<string, string>],
+])('[B2317] the names of a lesson without names are all different in %s, for 40, for 300 and for all students', (language, words) => {
+  const t = createTranslate<Record<string, string>>(en, {}, toLanguage(language, words));
+  for (const list of [ALIAS_COLORS, ALIAS_ANIMALS]) expect(new Set(list.map((word) => t(`live.alias.${word}`).toLowerCase())).size).toBe(list.length);
+  for (const count of [40, 300, ALIAS_COLORS.length * ALIAS_ANIMALS.length]) {
+    const names = Array.from({ length: count }, (_, number) => computeAlias(number)).map(({ color, animal }) =>
+      t('live.alias', { color: t(`live.alias.${color}`), animal: t(`live.alias.${animal}`) }),
+    );
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(count);
+  }
 });

@@ -17,7 +17,7 @@ import { Words } from '../../lesson/Words.tsx';
 import { t } from '../../base/t.ts';
 import choices from './Choices.module.css';
 import styles from './Vote.module.css';
-import { useLesson } from './use-lesson.ts';
+import { useLesson, useMode } from './use-lesson.ts';
 
 /** The widest time after the end of a vote in which the phones of a class ask for its result. */
 const SPREAD_MS = 1_500;
@@ -25,7 +25,9 @@ const SPREAD_MS = 1_500;
 /** Asks the class which of two reasons convinces more, and shows the result once the time is up. */
 export function Vote({ vote: { id, endsAtMs } }: { vote: LessonVote }) {
   const { assessmentId, clock } = useLesson();
-  const { value, problem, reload } = useLoad(String(id), () =>
+  // A student who still writes with extra time is not asked yet. The vote is read again when that time ends (LIVE-105).
+  const isWriting = useMode() !== 'discussing';
+  const { value, problem, reload } = useLoad(`${id} ${isWriting}`, () =>
     ask<typeof liveVote>('GET', '/live/learning/reasons/vote', { query: { assessment_id: assessmentId } }),
   );
   const seconds = useSecondsTo(endsAtMs, clock);

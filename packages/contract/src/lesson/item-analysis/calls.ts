@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { id } from '../../core/fields.ts';
+import { RichTextView } from '../../rich-text.ts';
 
 const Id = z.number().int();
 const Count = z.number().int();
@@ -52,6 +53,17 @@ export const ItemResultView = z.object({
 });
 export type ItemResultView = z.infer<typeof ItemResultView>;
 
+/** A reason that won a vote of a class of the reader's school in a finished lesson, without its author. */
+const ConvincingReasonView = z.object({
+  /** The title of the response that it argues for. */
+  response: z.string(),
+  comment: RichTextView,
+  /** The number of students who chose it, of those who voted. */
+  votes: Count,
+  voters: Count,
+});
+export type ConvincingReasonView = z.infer<typeof ConvincingReasonView>;
+
 export const itemAnalysisGet = endpoint({
   name: 'itemAnalysis.get',
   cost: 5,
@@ -60,7 +72,7 @@ export const itemAnalysisGet = endpoint({
   access: { resource: 'item-analysis', action: 'view' },
   summary: 'The results of a question in the lessons that asked it: the version asked last is first',
   params: z.object({ id: id('Question') }),
-  response: z.object({ question_id: Id, data: z.array(ItemResultView) }),
+  response: z.object({ question_id: Id, data: z.array(ItemResultView), reasons: z.array(ConvincingReasonView) }),
   errors: ['QUESTION_NOT_FOUND'],
   readOnly: true,
 });

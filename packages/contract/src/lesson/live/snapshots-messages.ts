@@ -127,7 +127,7 @@ export const snapshotMessages = {
 
   // A live snapshot as a spreadsheet
   'snapshot.certainty': 'How sure the answers were',
-  'snapshot.certaintyHint': 'Right answers by how sure students were. Who did not say is left out.',
+  'snapshot.certaintyHint': 'Right answers by how sure students were. Students who did not say are left out.',
   'snapshot.confidence': 'How sure',
   'snapshot.sureAndWrong': 'Sure and wrong: {before} before talking, {after} after',
   'snapshot.votes': 'Which reason convinced more',
@@ -147,6 +147,8 @@ export const snapshotMessages = {
   'snapshotSheet.answersOf': '{form}: answers',
   'snapshotSheet.rightOf': '{form}: right',
   'snapshotSheet.sureOf': '{form}: how sure',
+  'snapshotSheet.rightBySure': '{form}, “{level}”: right answers',
+  'snapshotSheet.wrongBySure': '{form}, “{level}”: wrong answers',
   'snapshotSheet.format': 'This file is available only as xlsx. Use format=xlsx, or leave the format out.',
   'snapshotSheet.gainLow': 'Normalized gain, lower bound',
   'snapshotSheet.gainHigh': 'Normalized gain, upper bound',

@@ -7,7 +7,7 @@ import { id, packMessage } from '../../core/fields.ts';
 import { FORMS } from './forms.ts';
 import { PairFigureView } from './pair-figures.ts';
 import { StaffVoteView } from './reasons.ts';
-import { LateAnswerView, TransitionView } from './views.ts';
+import { CertaintyView, LateAnswerView, TransitionView } from './views.ts';
 import { FormName, RevealedQuestionView, StaffQuestionView } from '../../class/assessments/views.ts';
 import { RichTextView } from '../../rich-text.ts';
 
@@ -113,7 +113,7 @@ const StaffReportView = z.object({
   total_likes: count,
   total_comments: count,
   /** Right and wrong by how sure, from least to most. Null: the form did not ask. */
-  certainty: z.array(z.object({ confidence: z.enum(CONFIDENCES), right: count, wrong: count })).nullable(),
+  certainty: CertaintyView.nullable(),
   /** Late answers, which are in no figure. */
   late: z.array(LateAnswerView.extend({ account_id: Id, student_name: z.string() })),
 });

@@ -339,6 +339,10 @@ export const TransitionView = z.object({
 });
 export type TransitionView = z.infer<typeof TransitionView>;
 
+/** The numbers of right and wrong answers by confidence, from least to most. */
+export const CertaintyView = z.array(z.object({ confidence: z.enum(CONFIDENCES), right: z.number().int(), wrong: z.number().int() }));
+export type CertaintyView = z.infer<typeof CertaintyView>;
+
 export const LessonSummaryView = byForm(FormSummaryView).extend({
   title: z.string(),
   class_name: z.string(),
@@ -355,6 +359,8 @@ export const LessonSummaryView = byForm(FormSummaryView).extend({
   ways: z.array(z.object({ first: z.boolean(), second: z.boolean(), transfer: z.boolean(), students: z.number().int() })).optional(),
   /** For staff only, when groups were published. */
   pairs: z.array(PairFigureView).optional(),
+  /** For staff only: right and wrong by confidence, of the forms that asked for it. Left out when none did. */
+  certainty: z.array(z.object({ form: FormName, levels: CertaintyView })).optional(),
 });
 export type LessonSummaryView = z.infer<typeof LessonSummaryView>;
 

@@ -9,7 +9,7 @@
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
-import { sessionFinished } from '../live/index.ts';
+import { listConvincing, sessionFinished } from '../live/index.ts';
 import { analysisJob, createAnalysis } from './analyse.ts';
 import { implementCompare } from './compare.ts';
 import { itemAnalysisGet, type ItemResultView } from '@classwright/contract';
@@ -29,13 +29,22 @@ export function itemAnalysisModule({ db, jobs }: { db: Db; jobs: Pick<Jobs, 'enq
   };
 }
 
+/** The number of reasons that convinced which are shown with a question: those with most votes. */
+const MOST_REASONS = 12;
+
 /** Returns a question's results for staff who can see it in the bank; 404 for other questions. */
 function implementItemAnalysis(): Implementation[] {
   return [
     implement(itemAnalysisGet, async ({ tx, input, actor }) => {
       await getVisibleQuestion(tx, readerOf(actor), input.id);
       const moves = await listItemMoves(tx, input.id);
-      return { question_id: input.id, data: (await listItemResults(tx, input.id)).map((row) => toItemResultView(row, moves)) };
+      // A question may be shared between schools; what students wrote stays in theirs.
+      const convincing = actor.schoolId === null ? [] : await listConvincing(tx, { school: actor.schoolId, questionId: input.id });
+      return {
+        question_id: input.id,
+        data: (await listItemResults(tx, input.id)).map((row) => toItemResultView(row, moves)),
+        reasons: convincing.slice(0, MOST_REASONS).map(({ response_title: response, comment, votes, voters }) => ({ response, comment, votes, voters })),
+      };
     }),
   ];
 }

@@ -62,6 +62,7 @@ import { deleteExpiredWalls, implementWalls } from './walls/index.ts';
 
 export { getStaffLesson, getStudentLesson, type Lesson } from './access.ts';
 export { listConnected } from './presence-watch.ts';
+export { listConvincing } from './reasons/queries.ts';
 export { requireWallLesson } from './walls/index.ts';
 export { awardLesson } from './award-lesson.ts';
 export { shutGate } from './queries.ts';

@@ -1,4 +1,5 @@
-import { FORMS } from '@classwright/contract/lesson/live/forms';
+import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
+import type { CertaintyView } from '@classwright/contract/lesson/live/views';
 import { CONFIDENCES } from '@classwright/rules/live/confidence';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { Letter } from '../../../ui/plain/Letter.tsx';
@@ -14,13 +15,22 @@ import styles from './snapshot.module.css';
 export function Certainty({ snapshot }: { snapshot: Snapshot }) {
   const asked = FORMS.flatMap((form) => {
     const { certainty } = reportOf(snapshot, form);
-    return certainty ? [{ form, certainty }] : [];
+    return certainty ? [{ form, levels: certainty }] : [];
   });
   if (asked.length === 0) return null;
-  const sureAndWrong = ({ certainty }: (typeof asked)[number]): number => certainty.find(({ confidence }) => confidence === 'sure')?.wrong ?? 0;
-  const [before, after] = [asked.find(({ form }) => form === 'Form - 1A'), asked.find(({ form }) => form === 'Form - 1B')];
   return (
     <Card className={styles.part} aria-label={t('snapshot.certainty')}>
+      <CertaintyFigures asked={asked} />
+    </Card>
+  );
+}
+
+/** The figures of `Certainty`, for the forms that asked how sure students are; at least one. */
+export function CertaintyFigures({ asked }: { asked: readonly { form: Form; levels: CertaintyView }[] }) {
+  const sureAndWrong = ({ levels }: (typeof asked)[number]): number => levels.find(({ confidence }) => confidence === 'sure')?.wrong ?? 0;
+  const [before, after] = [asked.find(({ form }) => form === 'Form - 1A'), asked.find(({ form }) => form === 'Form - 1B')];
+  return (
+    <>
       <h3>{before && after ? t('snapshot.sureAndWrong', { before: sureAndWrong(before), after: sureAndWrong(after) }) : t('snapshot.certainty')}</h3>
       <table className={styles.table}>
         <caption>{t('snapshot.certaintyHint')}</caption>
@@ -38,15 +48,15 @@ export function Certainty({ snapshot }: { snapshot: Snapshot }) {
           {CONFIDENCES.toReversed().map((level) => (
             <tr key={level}>
               <th scope="row">{t(`sure.${level}`)}</th>
-              {asked.map(({ form, certainty }) => {
-                const { right, wrong } = certainty.find(({ confidence }) => confidence === level) ?? { right: 0, wrong: 0 };
+              {asked.map(({ form, levels }) => {
+                const { right, wrong } = levels.find(({ confidence }) => confidence === level) ?? { right: 0, wrong: 0 };
                 return <td key={form}>{right + wrong === 0 ? '–' : t('snapshot.rightAnswers', { right, answered: right + wrong })}</td>;
               })}
             </tr>
           ))}
         </tbody>
       </table>
-    </Card>
+    </>
   );
 }
 

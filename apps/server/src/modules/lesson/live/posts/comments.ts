@@ -1,6 +1,6 @@
 import { LIVE_LIMITS } from '@classwright/rules';
 import type { Db } from '../../../../platform/database/index.ts';
-import { type CommentRow, countEarlier, type EarlierRow, type FeedPart, listNewestComments, listReplies, type ReplyRow } from './queries.ts';
+import { type CommentPage, type CommentRow, countEarlier, type EarlierRow, type FeedPart, listNewestComments, listReplies, type ReplyRow } from './queries.ts';
 
 /** A page of comments on each of some posts (LIVE-66). */
 export interface CommentRows {
@@ -16,8 +16,8 @@ export interface CommentRows {
  * Loads the newest comments on each post; with `before`, those older than that comment. Comments that were not
  * requested are counted in the database and not read.
  */
-export async function loadComments(db: Db, part: FeedPart, before?: number): Promise<CommentRows> {
-  const comments = await listNewestComments(db, part, LIVE_LIMITS.commentsShown, before);
+export async function loadComments(db: Db, part: FeedPart, page: Omit<CommentPage, 'most'> = {}): Promise<CommentRows> {
+  const comments = await listNewestComments(db, part, { ...page, most: LIVE_LIMITS.commentsShown });
   const pages = [...Map.groupBy(comments, ({ post_id }) => post_id).values()];
   const oldestOfFull = pages.filter(({ length }) => length === LIVE_LIMITS.commentsShown).map(([oldest]) => oldest as CommentRow);
   const replies = await listReplies(

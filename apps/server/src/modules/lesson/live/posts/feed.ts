@@ -89,7 +89,7 @@ function readRows(form: Form, { question, posts, reactions, said, mask }: FeedRo
   const hiddenView = as === 'staff' ? mask.hiddenView : () => undefined;
   const reactionsOf = Map.groupBy(rows.reactions, ({ post_id }) => post_id);
   const commentsOf = Map.groupBy(toCommentViews(question, rows, shown, urlOf, hiddenView), ({ post }) => post.id);
-  const earlierOf = new Map(said.earlier.map((row) => [row.post_id, toEarlierView(row)]));
+  const earlierOf = new Map(said.earlier.map((row) => [row.post_id, toEarlierView(row, as)]));
   return {
     shown,
     partsOf: (postId) => ({

@@ -1,10 +1,11 @@
-import { channels, liveHide, liveNotes, liveOwnAnswers, liveRewrite, liveTeacherSnapshot, liveUnhide, postGet } from '@classwright/contract';
+import { channels, commentsEarlier, liveHide, liveNotes, liveOwnAnswers, liveRewrite, liveTeacherSnapshot, liveUnhide, postGet } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hear, startTestApp, type TestApp, type TestReply, until } from '../../../../testing/index.ts';
 import { startLesson } from '../../../../testing/running-lesson.ts';
 import { createScenario, type Scenario, type TestPerson } from '../../../../testing/scenario.ts';
 import { announcedItems } from './testing/announced.ts';
 import { discuss, HOSTILE_TEXTS } from './testing/discussion.ts';
+import { readEveryCall } from './testing/nameless.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -91,6 +92,60 @@ describe('hiding', () => {
     await unhide(coTeacher, { type: 'reply', id: replyId });
     expect(await remarks()).toEqual([[commentId, replyId]]);
   });
+
+  test('[B2314] [LIVE-114] “earlier” counts for students without what is hidden, for staff with it, and no page of hidden comments ends the list', async () => {
+    const lesson = await discussed();
+    const { teacher, reader, classmate, postId } = lesson;
+    const rows = Array.from({ length: 120 }, (_, at) => ({ post_id: postId, account_id: classmate.accountId, by_student: true, comment: `Comment ${at + 1}` }));
+    const ids = (await app.db.insertInto('post_comments').values(rows).returning('id').execute()).map(({ id }) => id);
+    const earlierOf = (posts: { id: number }[]) => posts.find(({ id }) => id === postId) as unknown as { comments: { id: number }[]; earlier?: object };
+    // 121 comments and a reply, of which the newest fifty come with the post
+    expect(earlierOf((await lesson.seenBy(reader)).posts).earlier).toEqual({ comments: 71, remarks: 72 });
+    for (const id of [...ids.slice(0, 3), ...ids.slice(70)]) await hide(teacher, { type: 'comment', id });
+    await hide(teacher, { type: 'reply', id: lesson.replyId });
+    const seen = earlierOf((await lesson.seenBy(reader)).posts);
+    expect([seen.comments, seen.earlier]).toEqual([[], { comments: 68, remarks: 68 }]);
+    expect(earlierOf((await lesson.feed('Form - 1A')).posts).earlier).toEqual({ comments: 71, remarks: 72 });
+    const page = async (person: TestPerson, before: number) => (await person.call(commentsEarlier, { query: { post_id: postId, before } })).body;
+    const first = await page(reader, Number.MAX_SAFE_INTEGER);
+    expect([first.comments.length, first.comments.at(-1)?.id, first.earlier]).toEqual([50, ids[69], { comments: 18, remarks: 18 }]);
+    const last = await page(reader, first.comments[0]!.id);
+    expect([last.comments.length, last.comments[0]?.id, last.earlier]).toEqual([18, lesson.commentId, null]);
+    expect((await page(teacher, Number.MAX_SAFE_INTEGER)).comments.at(-1)?.id).toBe(ids.at(-1));
+  }, 60_000);
+
+  test('[B2315] [LIVE-114] no reading call brings hidden words to a classmate, during the lesson and after it; staff see them marked', async () => {
+    const lesson = await discussed();
+    const { teacher, reader, postId, commentId, replyId } = lesson;
+    for (const place of [
+      { type: 'reply', id: replyId },
+      { type: 'comment', id: commentId },
+      { type: 'post', id: postId },
+    ] as const)
+      await hide(teacher, place);
+    const values = {
+      assessment_id: lesson.assessmentId,
+      course_id: lesson.courseId,
+      class_id: lesson.courseId,
+      form: 'Form - 1A',
+      post_id: postId,
+      comment_id: commentId,
+      reply_id: replyId,
+      before: Number.MAX_SAFE_INTEGER,
+    };
+    const finds = async (): Promise<string[]> => {
+      const answers = await readEveryCall(reader, values, [lesson.assessmentId, lesson.courseId, postId]);
+      expect(answers.size).toBeGreaterThan(30);
+      return [...answers].filter(([, bodies]) => /You are all stupid|So are you|No, you/.test(JSON.stringify(bodies))).map(([name]) => name);
+    };
+    expect(await finds()).toEqual([]);
+    for (const step of ['re-assign', 'next', 'finished'] as const) await lesson.step(step);
+    await app.server.jobs.runDue();
+    expect(await finds()).toEqual([]);
+    const shown = (await lesson.feed('Form - 1A')).posts.find(({ id }: { id: number }) => id === postId);
+    expect(JSON.stringify(shown)).toMatch(/You are all stupid.*So are you.*No, you/);
+    expect([shown.hidden.is_hidden, shown.comments[0].hidden.is_hidden, shown.comments[0].replies[0].hidden.is_hidden]).toEqual([true, true, true]);
+  }, 300_000);
 
   test('[B2217] [LIVE-114] its author rewrites it once: the class reads the new text, staff both, and no second time', async () => {
     const lesson = await discussed();

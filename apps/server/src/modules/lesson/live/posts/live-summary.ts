@@ -1,11 +1,12 @@
-import { type Form, type FormKey, FORMS, type LessonSummaryView, liveSummary } from '@classwright/contract';
-import { canSeePosts, computeFormSummaries, computeTally, computeTransitions } from '@classwright/rules/live';
+import { type CertaintyView, type Form, type FormKey, FORMS, type LessonSummaryView, liveSummary } from '@classwright/contract';
+import { canSeePosts, computeCertainty, computeFormSummaries, computeTally, computeTransitions, countConfidence } from '@classwright/rules/live';
 import { computeBranches } from '@classwright/rules/results/branches';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import { loadPairFigures } from '../pairs/index.ts';
 import type { PostsContext } from './dependencies.ts';
 import type { FormFeed } from './feed.ts';
 import { countRoster } from '../figures/queries.ts';
+import type { LoadedSession } from '../session-view.ts';
 import { askReading, type Reading } from './reading.ts';
 
 /**
@@ -30,9 +31,27 @@ export function implementLiveSummary({ feeds, readings }: PostsContext): Impleme
     const students = await countRoster(tx, lesson.courseId, reading?.loaded.session.id ?? null);
     const isOver = reading?.loaded.phases.every(({ closed_at }) => closed_at !== null) ?? false;
     const pairs = reading && (await loadPairFigures(tx, reading.loaded.session, opened.flatMap(placed), validIdsOf(opened)));
-    return { summary: { ...summary, ...toStaffFigures(opened, students), ...(isOver && toWays(opened)), ...(pairs && { pairs: pairs.figures }) } };
+    const certainty = reading
+      ? opened.filter(({ form }) => isSureAskedIn(reading.loaded, form)).map((feed) => ({ form: feed.form, levels: certaintyOf(feed) }))
+      : [];
+    return {
+      summary: {
+        ...summary,
+        ...toStaffFigures(opened, students),
+        ...(isOver && toWays(opened)),
+        ...(pairs && { pairs: pairs.figures }),
+        ...(certainty.length > 0 && { certainty }),
+      },
+    };
   });
 }
+
+/** Returns true when the form asked how sure students are. */
+export const isSureAskedIn = ({ phases }: Pick<LoadedSession, 'phases'>, form: Form): boolean => phases.some((phase) => phase.form === form && phase.asks_sure);
+
+/** Counts right and wrong answers of a form by how sure students were (LIVE-102). */
+export const certaintyOf = ({ posts, question }: Pick<FormFeed, 'posts' | 'question'>): CertaintyView =>
+  computeCertainty(countConfidence(posts, question.version.responses), validIdsOf([{ question }]));
 
 const placed = (feed: FormFeed) => feed.posts.map((post) => ({ id: post.id, account_id: post.account_id, form: feed.form, response_id: post.response_id }));
 
@@ -58,7 +77,7 @@ export function totalsOf(feed: FormFeed): Partial<Totals> {
 /** Pairs consecutive forms that have both opened. */
 const pairsOf = (opened: readonly FormFeed[]) => opened.flatMap((feed, index) => (index === 0 ? [] : [[opened[index - 1]!.form, feed.form] as const]));
 
-const validIdsOf = (opened: readonly FormFeed[]): Set<number> =>
+const validIdsOf = (opened: readonly Pick<FormFeed, 'question'>[]): Set<number> =>
   new Set(opened.flatMap(({ question }) => question.version.responses.filter(({ is_valid }) => is_valid).map(({ id }) => id)));
 
 function toStaffFigures(opened: readonly FormFeed[], students: number) {

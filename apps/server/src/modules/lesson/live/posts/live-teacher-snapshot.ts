@@ -1,5 +1,5 @@
 import { FORM_KEYS, FORMS, type Form, type FormKey, liveTeacherSnapshot, type StaffReportView, type TeacherSnapshotView } from '@classwright/contract';
-import { computeCertainty, computeTransitions, countConfidence } from '@classwright/rules/live';
+import { computeTransitions } from '@classwright/rules/live';
 import { computeBranches, computeTransferByMove, type Way, type Branch } from '@classwright/rules/results/branches';
 import { bandOf, computeGain, computeGainInterval, type MoveCounts } from '@classwright/rules/results/gain';
 import type { Db } from '../../../../platform/database/index.ts';
@@ -13,7 +13,7 @@ import type { LoadedSession } from '../session-view.ts';
 import { loadPairFigures } from '../pairs/index.ts';
 import type { PostsContext } from './dependencies.ts';
 import type { FormFeed } from './feed.ts';
-import { totalsOf } from './live-summary.ts';
+import { certaintyOf, isSureAskedIn, totalsOf } from './live-summary.ts';
 import { askReading } from './reading.ts';
 import { computeSubgroups } from '@classwright/rules/results/subgroups';
 import { listRosterField } from '../../../people/profiles/index.ts';
@@ -83,16 +83,12 @@ async function readRoster({ facts }: PostsContext, db: Db, { session }: LoadedSe
   return kept.length > 0 ? kept : listRoster(db, session.course_id, session.id);
 }
 
-function toReports(opened: readonly FormFeed[], late: readonly LateAnswerRow[], { phases }: Pick<LoadedSession, 'phases'>): TeacherSnapshotView['reports'] {
+function toReports(opened: readonly FormFeed[], late: readonly LateAnswerRow[], loaded: Pick<LoadedSession, 'phases'>): TeacherSnapshotView['reports'] {
   const feedOf = new Map(opened.map((feed) => [feed.form, feed]));
   const report = (form: Form): StaffReportView => {
     const feed = feedOf.get(form);
     return feed
-      ? toReport(
-          feed,
-          late,
-          phases.some((phase) => phase.form === form && phase.asks_sure),
-        )
+      ? toReport(feed, late, isSureAskedIn(loaded, form))
       : { form, question_id: null, responses: [], results: [], answered: 0, right: 0, total_likes: 0, total_comments: 0, certainty: null, late: [] };
   };
   return { form_1A: report('Form - 1A'), form_1B: report('Form - 1B'), form_2: report('Form - 2') };
@@ -131,7 +127,7 @@ function toReport(feed: FormFeed, late: readonly LateAnswerRow[], asksSure: bool
     right: results.filter(({ correct }) => correct).length,
     total_likes: totals?.total_likes ?? 0,
     total_comments: totals?.total_comments ?? 0,
-    certainty: asksSure ? computeCertainty(countConfidence(feed.posts, question.version.responses), validIdsOf(question)) : null,
+    certainty: asksSure ? certaintyOf(feed) : null,
     late: late
       .filter((row) => row.form === form)
       .map((row) => ({ ...toLateAnswerView(row, question), account_id: row.account_id, student_name: fullName(row) })),

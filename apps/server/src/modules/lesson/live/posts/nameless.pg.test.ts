@@ -10,12 +10,14 @@ import {
   liveAssessment,
   liveFeed,
   liveJoin,
+  liveReasonDeal,
   liveNotes,
   liveOwnAnswers,
   liveRunning,
   liveState,
   liveStudentSnapshot,
   liveSummary,
+  liveVoteOpen,
   postGet,
   postReactions,
   postsCurrentForm,
@@ -27,7 +29,7 @@ import { createScenario, type Scenario, type TestPerson } from '../../../../test
 import { listAliases } from './audience-queries.ts';
 import { discuss } from './testing/discussion.ts';
 import { insertCrowd } from './testing/crowd.ts';
-import { startPlanned } from './testing/nameless.ts';
+import { readEveryCall, startPlanned } from './testing/nameless.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -43,8 +45,8 @@ async function discussed() {
   const talk = discuss(lesson);
   await talk.openCommenting();
   const [author, classmate, reader] = lesson.students as [TestPerson, TestPerson, TestPerson, TestPerson];
-  const postId = await talk.post(author, 'Form - 1A', 1, 'It keeps pulling.');
-  const otherId = await talk.post(classmate, 'Form - 1A', 0, 'It stops.');
+  const postId = await talk.post(author, 'Form - 1A', 1, 'It keeps pulling at the top just as much as before.');
+  const otherId = await talk.post(classmate, 'Form - 1A', 0, 'It stops at the highest point, so nothing can pull there any more.');
   await talk.post(reader, 'Form - 1A', 2, 'I guess.');
   const commentId = (await talk.comment(classmate, postId, 'Why?')).body.comment.id as number;
   const replyId = (await talk.reply(author, commentId, 'Because.')).body.reply.id as number;
@@ -112,6 +114,41 @@ test('[B2213] [LIVE-112] in a lesson without names no call of a student says who
   const staff = await lesson.teacher.call(liveFeed, { query: { assessment_id: lesson.assessmentId, form: 'Form - 1A' } });
   expect(findPeople(staff.body, others).join(' ')).toMatch(/account\.id.*account\.first_name.*comments\.0\.account_id.*total_likes/);
 });
+
+test('[B2316] [LIVE-112] every reading call of the product, made by a student during a nameless lesson and after it, says nothing of classmates but the own group', async () => {
+  const lesson = await discussed();
+  const others = [lesson.author, lesson.classmate, lesson.students[3]!];
+  const values = {
+    assessment_id: lesson.assessmentId,
+    course_id: lesson.courseId,
+    class_id: lesson.courseId,
+    form: 'Form - 1A',
+    post_id: lesson.postId,
+    comment_id: lesson.commentId,
+    reply_id: lesson.replyId,
+    before: lesson.ofStaff + 1,
+    epoch: lesson.sessionId,
+    since: 1,
+    account_id: lesson.reader.accountId,
+  };
+  const ids = [lesson.assessmentId, lesson.courseId, lesson.postId, lesson.classmate.accountId, lesson.first.questionId];
+  let count = 0;
+  const leaks = async (): Promise<string[]> => {
+    const answers = await readEveryCall(lesson.reader, values, ids);
+    count = Math.max(count, answers.size);
+    return [...answers].flatMap(([name, bodies]) => bodies.flatMap((body) => findPeople(body, others)).map((leak) => `${name} ${leak}`));
+  };
+  await lesson.runOut();
+  const byForm = { assessment_id: lesson.assessmentId, form: 'Form - 1A' as const };
+  const { choices } = (await lesson.teacher.call(liveReasonDeal, { body: byForm })).body.reasons;
+  const [first_id, second_id] = choices.flatMap(({ reasons }: { reasons: { id: number }[] }) => reasons.map(({ id }) => id)) as [number, number];
+  expect((await lesson.teacher.call(liveVoteOpen, { body: { assessment_id: lesson.assessmentId, first_id, second_id } })).status).toBe(200);
+  expect(await leaks()).toEqual([]);
+  for (const step of ['re-assign', 'next', 'finished'] as const) await lesson.step(step);
+  await app.server.jobs.runDue();
+  expect(await leaks()).toEqual([]);
+  expect(count).toBeGreaterThan(30);
+}, 300_000);
 
 test('[B2213] [LIVE-112] a person has one alias all the lesson, no two have the same, and staff and their likes keep their names', async () => {
   const lesson = await discussed();

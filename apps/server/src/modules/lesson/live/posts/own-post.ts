@@ -41,6 +41,6 @@ export async function getOwnPostView(
   const scope = { knowsCorrectness: canKnowCorrectness(loaded.state, form, viewer), readsComments, readsAs: readsAs(false, loaded.session) };
   const isAlone = !has_reactions && !readsComments;
   const read = isAlone ? rows : (await loadMask({ t }, db, loaded.session, { postId }, rows)).forReaders(rows, scope.readsAs);
-  const parts = { comments: toCommentViews(question, read, read.posts, urlOf), earlier: before ? toEarlierView(before) : null };
+  const parts = { comments: toCommentViews(question, read, read.posts, urlOf), earlier: toEarlierView(before, scope.readsAs) };
   return toPostView(read.posts[0] ?? row, { form, question, reactions: read.reactions, ...parts }, scope, urlOf);
 }

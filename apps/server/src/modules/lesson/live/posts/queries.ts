@@ -147,8 +147,18 @@ const commentColumns = [
   ...person,
 ] as const;
 
-/** Selects the newest comments on each post, limited per post. `before`: only those older than that comment. */
-const newestOnEach = (db: Db, most: number, before?: number) =>
+/** A page of comments on each post. `before`: only those older than that comment. `ofClass`: without those hidden from the class. */
+export interface CommentPage {
+  most: number;
+  before?: number;
+  ofClass?: boolean;
+}
+
+const isHiddenComment = sql<boolean>`EXISTS (
+  SELECT 1 FROM live_hidden WHERE live_hidden.subject_type = 'comment' AND live_hidden.subject_id = post_comments.id AND live_hidden.is_hidden)`;
+
+/** Selects the newest comments on each post, limited per post. */
+const newestOnEach = (db: Db, { most, before, ofClass = false }: CommentPage) =>
   db
     .selectFrom('live_posts')
     .innerJoinLateral(
@@ -157,6 +167,7 @@ const newestOnEach = (db: Db, most: number, before?: number) =>
           .selectAll('post_comments')
           .whereRef('post_comments.post_id', '=', 'live_posts.id')
           .$if(before !== undefined, (query) => query.where('post_comments.id', '<', before as number))
+          .$if(ofClass, (query) => query.where(sql<boolean>`NOT ${isHiddenComment}`))
           .orderBy('post_comments.id', 'desc')
           .limit(most)
           .as('said'),
@@ -165,16 +176,14 @@ const newestOnEach = (db: Db, most: number, before?: number) =>
     .innerJoin('lesson_people', 'lesson_people.id', 'said.account_id')
     .select(commentColumns);
 
-/**
- * Lists the newest comments on each post, limited per post, oldest first. `before`: only those older than that comment.
- */
-export async function listNewestComments(db: Db, part: FeedPart, most: number, before?: number): Promise<CommentRow[]> {
-  return newestOnEach(db, most, before).where(isPart(part)).orderBy('said.id').execute();
+/** Lists the newest comments on each post, limited per post, oldest first. */
+export async function listNewestComments(db: Db, part: FeedPart, page: CommentPage): Promise<CommentRow[]> {
+  return newestOnEach(db, page).where(isPart(part)).orderBy('said.id').execute();
 }
 
 /** Lists the newest of all comments on these posts, newest first. */
 export async function listNewestOfAll(db: Db, postIds: readonly number[], most: number): Promise<CommentRow[]> {
-  return newestOnEach(db, most)
+  return newestOnEach(db, { most })
     .where(sql<boolean>`live_posts.id = ANY(${[...postIds]}::bigint[])`)
     .orderBy('said.id', 'desc')
     .limit(most)
@@ -212,21 +221,28 @@ export async function listCommentsOfSession(db: Db, sessionId: number): Promise<
     .execute();
 }
 
-/** The numbers of earlier comments on a post, without and with their replies. */
+/** The numbers of earlier comments on a post, without and with their replies; `shown…` without those hidden from the class. */
 export interface EarlierRow {
   post_id: number;
   comments: number;
   remarks: number;
+  shown_comments: number;
+  shown_remarks: number;
 }
 
 /** Counts what precedes each of these comments. Posts where nothing does are left out. */
 export async function countEarlier(db: Db, comments: readonly Pick<CommentRow, 'id' | 'post_id'>[]): Promise<EarlierRow[]> {
   if (comments.length === 0) return [];
   const { rows } = await sql<EarlierRow>`
-    SELECT said.post_id, count(DISTINCT said.id)::integer AS comments, (count(DISTINCT said.id) + count(reply.id))::integer AS remarks
+    SELECT said.post_id, count(DISTINCT said.id)::integer AS comments, (count(DISTINCT said.id) + count(reply.id))::integer AS remarks,
+           (count(DISTINCT said.id) FILTER (WHERE hidden.id IS NULL))::integer AS shown_comments,
+           (count(DISTINCT said.id) FILTER (WHERE hidden.id IS NULL)
+             + count(reply.id) FILTER (WHERE hidden.id IS NULL AND hidden_reply.id IS NULL))::integer AS shown_remarks
       FROM unnest(${comments.map(({ post_id }) => post_id)}::bigint[], ${comments.map(({ id }) => id)}::bigint[]) AS shown(post_id, id)
       JOIN post_comments said ON said.post_id = shown.post_id AND said.id < shown.id
       LEFT JOIN comment_replies reply ON reply.comment_id = said.id
+      LEFT JOIN live_hidden hidden ON hidden.subject_type = 'comment' AND hidden.subject_id = said.id AND hidden.is_hidden
+      LEFT JOIN live_hidden hidden_reply ON hidden_reply.subject_type = 'reply' AND hidden_reply.subject_id = reply.id AND hidden_reply.is_hidden
      GROUP BY said.post_id`.execute(db);
   return rows;
 }

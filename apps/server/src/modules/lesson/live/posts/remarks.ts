@@ -28,9 +28,13 @@ export function implementCommentsEarlier({ feeds }: PostsContext): Implementatio
     const found = await findVisiblePost(tx, feeds, actor, { postId: input.post_id });
     if (!found) throw appError('POST_NOT_FOUND');
     if (!found.scope.readsComments) return { comments: [], earlier: null };
-    const { comments, replies, earlier } = await loadComments(tx, { postId: input.post_id }, input.before);
+    const { comments, replies, earlier } = await loadComments(
+      tx,
+      { postId: input.post_id },
+      { before: input.before, ofClass: found.scope.readsAs !== 'staff' },
+    );
     const [before] = earlier;
-    return { comments: await found.feed.commentViews(tx, { comments, replies }, found.scope.readsAs), earlier: before ? toEarlierView(before) : null };
+    return { comments: await found.feed.commentViews(tx, { comments, replies }, found.scope.readsAs), earlier: toEarlierView(before, found.scope.readsAs) };
   });
 }
 

@@ -54,12 +54,16 @@ function lessonSheet(snapshot: TeacherSnapshotView, { timeZone, t }: Around): Ne
     [t('snapshotSheet.inClass'), took_part.students],
     [t('snapshotSheet.tookPart'), took_part.logged_in],
     ...FORMS.flatMap((form) => {
-      const { question_id, answered, right } = reportOf(snapshot, form);
+      const { question_id, answered, right, certainty } = reportOf(snapshot, form);
       return question_id === null
         ? [[t('snapshotSheet.answersOf', { form }), tellNotAsked(snapshot, t)]].filter(([, told]) => told !== '')
         : [
             [t('snapshotSheet.answersOf', { form }), answered],
             [t('snapshotSheet.rightOf', { form }), right],
+            ...(certainty ?? []).toReversed().flatMap((level) => [
+              [t('snapshotSheet.rightBySure', { form, level: t(`sure.${level.confidence}`) }), level.right],
+              [t('snapshotSheet.wrongBySure', { form, level: t(`sure.${level.confidence}`) }), level.wrong],
+            ]),
           ];
     }),
     ...(moves ? MOVES.map((move) => [t(`teach.${move}`), moves[move]]) : []),

@@ -116,8 +116,11 @@ export function toPostView(
   };
 }
 
-export function toEarlierView({ comments, remarks }: EarlierRow): EarlierView {
-  return { comments, remarks };
+/** Returns what these readers see of earlier comments, or null: staff count all, the class those that are not hidden (LIVE-114). */
+export function toEarlierView(row: EarlierRow | undefined, as: ReadsAs): EarlierView | null {
+  if (!row) return null;
+  const seen = as === 'staff' ? { comments: row.comments, remarks: row.remarks } : { comments: row.shown_comments, remarks: row.shown_remarks };
+  return seen.comments === 0 ? null : seen;
 }
 
 /** Returns the people who like and who dislike a post, in the order in which they did. */

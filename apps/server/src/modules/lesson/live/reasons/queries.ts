@@ -43,29 +43,42 @@ export async function listCandidates(db: Db, phaseId: number): Promise<Candidate
   return rows;
 }
 
+/** A reason that convinced a class. `votes` of `voters` students chose it, in the vote where most did. */
+export interface ConvincingRow {
+  id: number;
+  response_title: string;
+  comment: RichTextDocument;
+  words: string;
+  votes: number;
+  voters: number;
+}
+
+/** The school of a class, for `listConvincing`. */
+export const schoolOfClass = (courseId: number): RawBuilder<number | null> => sql<number | null>`(SELECT school_id FROM lesson_classes WHERE id = ${courseId})`;
+
 /**
- * Lists the posts that convinced a class of the same school in an earlier, finished lesson with this question: more of
- * its students voted for them than for the other reason.
+ * Lists the posts that convinced a class of a school in a finished lesson with this question: more of its students voted
+ * for them than for the other reason. Those with most votes are first. `besides`: without the votes of that run.
  */
 export async function listConvincing(
   db: Db,
-  { sessionId, courseId, questionId }: { sessionId: number; courseId: number; questionId: number },
-): Promise<(Omit<CandidateRow, 'response_id'> & { response_title: string })[]> {
-  const { rows } = await sql<Omit<CandidateRow, 'response_id'> & { response_title: string }>`
-    SELECT DISTINCT ON (post.id) post.id, chosen.title AS response_title, post.comment_text AS words, ${likesOf('post')} AS likes
+  { school, questionId, besides = null }: { school: number | RawBuilder<number | null>; questionId: number; besides?: number | null },
+): Promise<ConvincingRow[]> {
+  const { rows } = await sql<ConvincingRow>`
+    SELECT * FROM (
+    SELECT DISTINCT ON (post.id) post.id, chosen.title AS response_title, post.comment, post.comment_text AS words, ballots.votes, ballots.voters
       FROM question_versions version
       JOIN live_phases phase ON phase.question_version_id = version.id
-      JOIN live_sessions session ON session.id = phase.session_id AND session.state = 'finished' AND session.id <> ${sessionId}
-      JOIN class_facts class ON class.id = session.course_id
-      JOIN lesson_classes here ON here.id = ${courseId} AND here.school_id = class.school_id
+      JOIN live_sessions session ON session.id = phase.session_id AND session.state = 'finished' AND session.id IS DISTINCT FROM ${besides}::bigint
+      JOIN class_facts class ON class.id = session.course_id AND class.school_id = ${school}
       JOIN live_reasons reason ON reason.session_id = session.id AND reason.form = phase.form
       JOIN live_votes vote ON vote.session_id = session.id AND reason.id IN (vote.first_reason_id, vote.second_reason_id)
       JOIN live_posts post ON post.id = reason.post_id
       JOIN question_responses chosen ON chosen.id = reason.response_id
-     WHERE version.question_id = ${questionId} AND ${isShowable('post')}
-       AND (SELECT count(*) FILTER (WHERE ballot.reason_id = reason.id) > count(*) FILTER (WHERE ballot.reason_id <> reason.id)
-              FROM live_ballots ballot WHERE ballot.vote_id = vote.id)
-     ORDER BY post.id`.execute(db);
+      CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE ballot.reason_id = reason.id)::integer AS votes, count(*)::integer AS voters
+                            FROM live_ballots ballot WHERE ballot.vote_id = vote.id) ballots
+     WHERE version.question_id = ${questionId} AND ${isShowable('post')} AND 2 * ballots.votes > ballots.voters
+     ORDER BY post.id, ballots.votes DESC) AS convincing ORDER BY votes DESC, id`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,9 @@
 import {
   type Form,
+  itemAnalysisGet,
   liveClose,
+  liveHide,
+  liveUnhide,
   liveProjectorVote,
   liveReasonDeal,
   liveReasons,
@@ -171,7 +174,7 @@ describe('putting two reasons to the class', () => {
     expect((await put(lesson, ids)).error?.code).toBe('SESSION_NOT_RUNNING');
   });
 
-  test('[LIVE-60] tells the class ids and the end alone', async () => {
+  test('[LIVE-60] the class’s channel gets the ids and the end of a vote, and nothing else', async () => {
     const lesson = await voting();
     const state = await lesson.students[0]!.call(liveState, { query: { assessment_id: lesson.assessmentId, epoch: lesson.sessionId, since: 0 } });
     const {
@@ -205,7 +208,7 @@ describe('a ballot', () => {
     expect((await voteOf(e!, lesson)).counts).toEqual([3, 0]);
   });
 
-  test('[B2202] [LIVE-105] is refused for the own reason, for a third one, of another lesson, by staff, and by who is not in the lesson', async () => {
+  test('[B2202] [LIVE-105] is refused for the own reason, for a third one, for one of another lesson, by staff, and by people who are not in the lesson', async () => {
     const other = await voting(); // first: its form runs out by the clock of all
     const lesson = await voting();
     const [author, , voter] = lesson.students as [TestPerson, TestPerson, TestPerson];
@@ -241,7 +244,28 @@ describe('a ballot', () => {
     expect((await cast(slow, voteId, ids[0]!)).status).toBe(200);
   });
 
-  test('[B2204] of a class in one second, to two processes: each counts once, and both processes agree', async () => {
+  test('[B2313] [LIVE-105] a student whose extra time ends during a vote sees the rest of it, and votes', async () => {
+    const prepared = await scenario.lesson({ students: 3 });
+    const [a, b, slow] = prepared.students as [TestPerson, TestPerson, TestPerson];
+    await prepared.teacher.call(extraTimeSave, { body: { course_id: prepared.courseId, students: [{ account_id: slow.accountId, percent: 50 }] } });
+    const lesson = await runLesson(app, prepared, 4); // the own time ends two minutes after the class's
+    await lesson.login(slow);
+    await lesson.answer(a, FORM, 0, { comment: WORDS[0] });
+    await lesson.answer(b, FORM, 1, { comment: WORDS[1] });
+    await lesson.runOut();
+    const ids = dealtIn(await deal(lesson)).flat();
+    await app.clock.advanceMs(110_000);
+    const voteId = (await put(lesson, ids)).body.reasons.vote.id as number;
+    expect(await voteOf(slow, lesson)).toBeNull();
+    await app.clock.advanceMs(15_000);
+    await app.server.modules.live.deadlines.runDueDeadlines();
+    expect(await voteOf(slow, lesson)).toMatchObject({ id: voteId, is_over: false, mine: null });
+    expect((await cast(slow, voteId, ids[1]!)).status).toBe(200);
+    await endVote();
+    expect((await voteOf(slow, lesson)).counts).toEqual([0, 1]);
+  });
+
+  test('[B2204] when a class votes within one second at two processes, each ballot counts once, and both processes agree', async () => {
     const lesson = await voting(40);
     const [first, second] = lesson.reasonIds as [number, number];
     const voters = lesson.students.slice(2);
@@ -255,7 +279,7 @@ describe('a ballot', () => {
 });
 
 describe('the result', () => {
-  test('[B2205] [LIVE-106] is shown to the class once the vote is over; only the author of the reason that won learns whose it was', async () => {
+  test('[B2205] [LIVE-106] is shown to the class once the vote is over; only the author of the reason that won learns that it was theirs', async () => {
     const lesson = await voting(5);
     const query = { assessment_id: lesson.assessmentId };
     const [author, loser, c, d, e] = lesson.students as [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson];
@@ -284,7 +308,7 @@ describe('the result', () => {
     expect(snapshot.votes).toMatchObject([{ id: lesson.voteId, form: FORM, is_over: true, counts: [3, 2] }]);
   });
 
-  test('[B2206] [LIVE-107] taken away by the staff, twice if need be, by the next form and by the end: nobody is asked, no ballot is taken, and the lesson keeps it', async () => {
+  test('[B2206] [LIVE-107] a vote that staff have taken away, once or twice, or that the next form or the end has ended asks nobody and takes no ballot, and the lesson keeps it', async () => {
     const lesson = await voting();
     const [, , voter] = lesson.students as [TestPerson, TestPerson, TestPerson];
     const [first] = lesson.reasonIds as [number, number];
@@ -322,5 +346,39 @@ describe('the result', () => {
     };
     expect(await askAgain(lesson.schoolId)).toMatchObject([{ comment: written(WORDS[0]!), is_from_before: true }]);
     expect(await askAgain(await scenario.school())).toEqual([]);
+  });
+
+  test('[B2311] a reason that convinced is on the question’s page for staff of the school, without a name, until it is hidden or its author erased; elsewhere and for students it is not', async () => {
+    const lesson = await voting(5);
+    const [author] = lesson.students as [TestPerson];
+    for (const student of lesson.students.slice(2)) await cast(student, lesson.voteId, lesson.reasonIds[0]!);
+    const read = async (person: TestPerson) => person.call(itemAnalysisGet, { params: { id: lesson.first.questionId } });
+    expect((await read(lesson.teacher)).body.reasons).toEqual([]); // the lesson still runs
+    await endVote();
+    for (const step of ['re-assign', 'next', 'finished'] as const) await lesson.step(step);
+    const convinced = { response: lesson.first.titles[0], comment: written(WORDS[0]!), votes: 3, voters: 3 };
+    const reply = await read(lesson.coTeacher);
+    expect(reply.body.reasons).toEqual([convinced]);
+    const names = lesson.students.map(({ lastName }) => lastName);
+    expect(findLeaks(reply.body.reasons, names)).toEqual([]);
+    expect((await read(author)).status).toBe(403);
+    const elsewhere = await scenario.person('teachers', await scenario.school());
+    const foreign = await read(elsewhere);
+    expect(foreign.body?.reasons ?? []).toEqual([]);
+    const postId = (
+      await app.db
+        .selectFrom('live_posts')
+        .select('id')
+        .where('session_id', '=', lesson.sessionId)
+        .where('comment_text', '=', WORDS[0]!)
+        .executeTakeFirstOrThrow()
+    ).id;
+    await lesson.teacher.call(liveHide, { body: { type: 'post', id: postId, reason: 'other', words: '' } });
+    expect((await read(lesson.teacher)).body.reasons).toEqual([]);
+    await lesson.teacher.call(liveUnhide, { body: { type: 'post', id: postId } });
+    expect((await read(lesson.teacher)).body.reasons).toEqual([convinced]);
+    await app.db.deleteFrom('live_hidden').where('post_id', '=', postId).execute();
+    await app.db.deleteFrom('live_posts').where('id', '=', postId).execute(); // as an erasure of the author's posts does
+    expect((await read(lesson.teacher)).body.reasons).toEqual([]);
   });
 });

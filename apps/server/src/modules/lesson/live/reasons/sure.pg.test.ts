@@ -78,7 +78,7 @@ const keptIn = async (lesson: RunningLesson, form: Form) =>
       .execute()
   ).map(({ confidence, filed_by }) => [confidence, filed_by]);
 
-test('[B2190] [LIVE-100] how sure one is travels with draft and answer, comes back with the draft, and is filed with it', async () => {
+test('[B2190] [LIVE-100] the confidence of a student is sent with draft and answer, comes back with the draft, and is filed with it', async () => {
   const lesson = await start();
   const [sent, drafted, changed, silent] = lesson.students as [TestPerson, TestPerson, TestPerson, TestPerson];
   expect((await answer(lesson, sent, 'Form - 1A', 1, 'sure')).status).toBe(200);
@@ -99,7 +99,7 @@ test('[B2190] [LIVE-100] how sure one is travels with draft and answer, comes ba
   ]);
 });
 
-test('[B2191] [LIVE-100] one that is none of the three is refused at its field, and nothing is filed', async () => {
+test('[B2191] [LIVE-100] a confidence that is none of the three is refused at its field, and nothing is filed', async () => {
   const lesson = await start(1);
   for (const wrong of ['certain', '', 3, true, ['sure'], 'SURE']) {
     const reply = await answer(lesson, lesson.students[0]!, 'Form - 1A', 1, wrong);
@@ -130,7 +130,7 @@ describe('[B2192] [LIVE-99] asking is chosen for a lesson', () => {
     expect(opened.map(({ asks_sure }) => asks_sure)).toEqual([undefined, true, undefined]);
   });
 
-  test('only where the school offers it, which it does not by itself; a school that stops offering it asks no more', async () => {
+  test('only where the school has switched it on; a school that switches it off asks no more', async () => {
     const lesson = await scenario.lesson({ students: 1 });
     const stateOf = async () =>
       ((await lesson.teacher.call(liveAssessment, { query: { assessment_id: lesson.assessmentId } })).body as TestBody).assessment.asks_sure;
@@ -147,7 +147,7 @@ describe('[B2192] [LIVE-99] asking is chosen for a lesson', () => {
     expect(await keptIn(running, 'Form - 1A')).toEqual([[null, 'student']]);
   });
 
-  test('by its staff alone, and says so at the field', async () => {
+  test('only by staff of the lesson, and a wrong value is refused at its field', async () => {
     const lesson = await scenario.lesson({ students: 1 });
     await offer(lesson);
     expect((await ask(lesson.otherTeacher, lesson.assessmentId)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
@@ -192,7 +192,32 @@ test('[B2193] [LIVE-102] staff see how sure each answer is while it comes, in th
   expect(students.map((row) => row[column] ?? '').toSorted()).toEqual(['', 'Guess', 'Sure', 'Sure']);
 });
 
-test('[B2194] [LIVE-101] no classmate, wall or event learns how sure somebody is, at no moment of the lesson', async () => {
+test('[B2312] [LIVE-102] the results give staff right and wrong by confidence, before and after, and the spreadsheet the same; students get none', async () => {
+  const lesson = await start();
+  const query = { assessment_id: lesson.assessmentId };
+  const [a, b, c] = lesson.students as [TestPerson, TestPerson, TestPerson];
+  const summaryFor = async (person: TestPerson) => ((await person.call(liveSummary, { query })).body as TestBody).summary;
+  await answer(lesson, a, 'Form - 1A', 0, 'sure');
+  await answer(lesson, b, 'Form - 1A', 1, 'guess');
+  await lesson.step('re-assign');
+  await answer(lesson, a, 'Form - 1B', 1, 'sure');
+  await answer(lesson, b, 'Form - 1B', 1, 'sure');
+  await answer(lesson, c, 'Form - 1B', 0, 'think');
+  await ask(lesson.teacher, lesson.assessmentId, false);
+  for (const step of ['next', 'finished'] as const) await lesson.step(step);
+  const level = (confidence: Confidence, right: number, wrong: number) => ({ confidence, right, wrong });
+  expect((await summaryFor(lesson.teacher)).certainty).toEqual([
+    { form: 'Form - 1A', levels: [level('guess', 1, 0), level('think', 0, 0), level('sure', 0, 1)] },
+    { form: 'Form - 1B', levels: [level('guess', 0, 0), level('think', 0, 1), level('sure', 2, 0)] },
+  ]);
+  expect(await summaryFor(a)).not.toHaveProperty('certainty');
+  const [rows] = (await readSheets((await lesson.teacher.call(liveSnapshotExport, { query })).body as never)) as [string[][]];
+  const value = (title: string) => rows.find(([name]) => name === title)?.[1];
+  expect([value('Form - 1B, “Sure”: right answers'), value('Form - 1A, “Sure”: wrong answers')].map(Number)).toEqual([2, 1]);
+  expect(rows.map(([name]) => name).join()).not.toContain('Form - 2, “');
+});
+
+test('[B2194] [LIVE-101] no classmate, wall or event learns how sure somebody is, at any moment of the lesson', async () => {
   const lesson = await start();
   const [author, reader] = lesson.students as [TestPerson, TestPerson];
   const query = { assessment_id: lesson.assessmentId };
@@ -219,7 +244,7 @@ test('[B2194] [LIVE-101] no classmate, wall or event learns how sure somebody is
   expect(findLeaks((await lesson.teacher.call(liveTeacherSnapshot, { query })).body, []).join()).toContain('confidence');
 });
 
-test('[B2195] [LIVE-108] who is sure and wrong again and again in a class that is sure and right needs attention, and nobody else for that', async () => {
+test('[B2195] [LIVE-108] a student who is often sure and wrong in a class that is sure and right needs attention, and nobody else does for that', async () => {
   const lesson = await start();
   const [unlucky, ...others] = lesson.students as [TestPerson, ...TestPerson[]];
   for (const form of FORMS) {

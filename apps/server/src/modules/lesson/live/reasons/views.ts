@@ -1,7 +1,7 @@
 import type { ReasonsView, ReasonView, StaffVoteView } from '@classwright/contract';
 import { dealReason, isVoteOpen, type Reason } from '@classwright/rules/live';
 import type { Db } from '../../../../platform/database/index.ts';
-import { countAllBallots, listConvincing, listCandidates, listReasons, listVotes, type ReasonRow, type VoteRow } from './queries.ts';
+import { countAllBallots, listConvincing, listCandidates, listReasons, listVotes, type ReasonRow, schoolOfClass, type VoteRow } from './queries.ts';
 import type { FrozenQuestion } from '../questions.ts';
 import type { PhaseRow } from '../queries.ts';
 import type { LoadedSession } from '../session-view.ts';
@@ -70,7 +70,7 @@ export interface Dealing {
 
 /** Loads the reasons of a form. */
 export async function loadDealing(db: Db, { session }: LoadedSession, phase: PhaseRow, question: FrozenQuestion): Promise<Dealing> {
-  const place = { sessionId: session.id, courseId: session.course_id, questionId: question.version.question_id };
+  const place = { besides: session.id, school: schoolOfClass(session.course_id), questionId: question.version.question_id };
   const responseOf = new Map(question.version.responses.map(({ id, title }) => [title, id]));
   const before = (await listConvincing(db, place)).flatMap(({ id, response_title, words }) => {
     const response_id = responseOf.get(response_title);

@@ -43,7 +43,7 @@ const show = () =>
       <ItemAnalysis questionId={9} />
     </QueryClientProvider>,
   );
-const answer = (...data: ItemResultView[]) => scriptFetch({ 'GET /questions/9/item-analysis': success({ question_id: 9, data }) });
+const answer = (...data: ItemResultView[]) => scriptFetch({ 'GET /questions/9/item-analysis': success({ question_id: 9, data, reasons: [] }) });
 
 test('[B250] figures, what they mean, and how often each response was chosen before and after discussion', async () => {
   answer(result);
@@ -86,6 +86,20 @@ test('a transfer question was answered once, so it shows no gain', async () => {
   expect(await screen.findByText(/^Asked in 1 lesson, on .* Few answers: these figures are uncertain\.$/)).toBeTruthy();
   expect(screen.queryByText('Normalized gain')).toBeNull();
   expect(screen.queryByText('After discussion')).toBeNull();
+});
+
+test('[B2311] reasons that convinced a class are listed with the response and the votes, and nothing is shown without any', async () => {
+  const comment = { type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text: 'The second path takes current away.' }] }] };
+  const reasons = [{ response: 'It stays the same', comment, votes: 5, voters: 7 }];
+  scriptFetch({ 'GET /questions/9/item-analysis': success({ question_id: 9, data: [result], reasons }) });
+  show();
+  const part = await screen.findByRole('region', { name: 'Reasons that convinced' });
+  expect(within(part).getByRole('listitem').textContent).toBe('The second path takes current away.It stays the same · 5 of 7 votes');
+  cleanup();
+  answer(result);
+  show();
+  expect(await screen.findByText('Right in 1A')).toBeTruthy();
+  expect(screen.queryByText('Reasons that convinced')).toBeNull();
 });
 
 test('a question that no lesson has asked says so; a failure can be tried again', async () => {

@@ -1,4 +1,4 @@
-import type { itemAnalysisGet, ItemResultView } from '@classwright/contract/lesson/item-analysis/calls';
+import type { ConvincingReasonView, itemAnalysisGet, ItemResultView } from '@classwright/contract/lesson/item-analysis/calls';
 import { computePercent } from '@classwright/rules/live/figures/distribution';
 import { formatFixed } from '@classwright/rules/round';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +11,8 @@ import type { Hue } from '../../../../base/hue.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
+import { MathText } from '../../../../ui/rich-text/MathText.tsx';
+import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import styles from './ItemAnalysis.module.css';
 import { ResponseCounts } from './ResponseCounts.tsx';
 import { t } from '../../../../base/t.ts';
@@ -43,6 +45,7 @@ export function ItemAnalysis({ questionId }: { questionId: number }) {
       ) : (
         results.map((result) => <Result key={`${result.question_version_id} ${result.part}`} result={result} />)
       )}
+      {analysis.data && analysis.data.reasons.length > 0 && <Reasons reasons={analysis.data.reasons} />}
     </Grid>
   );
 }
@@ -81,6 +84,28 @@ function Result({ result }: { result: ItemResultView }) {
       </Grid>
       {hasMoves && drawing && <drawing.ItemMoves result={result} />}
       <ResponseCounts result={result} />
+    </Grid>
+  );
+}
+
+/** The reasons that convinced classes of the school in earlier lessons, without names. */
+function Reasons({ reasons }: { reasons: readonly ConvincingReasonView[] }) {
+  return (
+    <Grid as="section" gap={10} shrinks radius="lg" ground="surface" className={styles.result} aria-labelledby="convincing-reasons">
+      <h4 id="convincing-reasons">{t('analysis.reasons')}</h4>
+      <Text size={14} tone="dimmed">
+        {t('analysis.reasonsHint')}
+      </Text>
+      <Grid as="ul" gap={12}>
+        {reasons.map(({ response, comment, votes, voters }, at) => (
+          <Grid as="li" key={at} gap={2} shrinks>
+            <RichTextView document={comment} />
+            <Text size={13} tone="dimmed" numbers>
+              <MathText text={response} /> · {t('analysis.reasonVotes', { votes, voters })}
+            </Text>
+          </Grid>
+        ))}
+      </Grid>
     </Grid>
   );
 }

@@ -32,6 +32,7 @@ import { Ways } from './Ways.tsx';
 export { RightByForm } from './RightByForm.tsx';
 
 const Gain = lazyScreen(() => import('../../../../ui/moves/Gain.tsx'), 'Gain');
+const CertaintyFigures = lazyScreen(() => import('../../../../lesson/snapshot/staff/Certainty.tsx'), 'CertaintyFigures');
 const Flows = lazyScreen(() => import('../../../../ui/moves/Flows.tsx'), 'Flows');
 
 /** Shows, after the lesson, how answers changed after the discussion and the results of each form. */
@@ -93,6 +94,11 @@ function Results({ summary, asTable, form }: { summary: LessonSummaryView; asTab
         <section className={styles.part}>
           <h3>{t('pairs.ended.title')}</h3>
           <PairFigures figures={summary.pairs} />
+        </section>
+      )}
+      {summary.certainty && (
+        <section className={styles.part}>
+          <CertaintyFigures asked={summary.certainty} />
         </section>
       )}
       <Distributions summary={summary} asTable={asTable} />

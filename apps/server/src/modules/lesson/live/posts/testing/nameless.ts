@@ -1,4 +1,4 @@
-import { livePlanUpdate } from '@classwright/contract';
+import { contract, type Endpoint, livePlanUpdate } from '@classwright/contract';
 import type { TestApp, TestReply } from '../../../../../testing/app.ts';
 import { type RunningLesson, runLesson } from '../../../../../testing/running-lesson.ts';
 import type { Scenario, TestPerson } from '../../../../../testing/scenario.ts';
@@ -18,4 +18,27 @@ export async function startPlanned(app: TestApp, scenario: Scenario, plan: Plan,
   const set = await setPlan(lesson.teacher, lesson.assessmentId, plan);
   if (set.error) throw new Error(`no plan: ${set.error.code}`);
   return runLesson(app, lesson);
+}
+
+/**
+ * Makes every reading call of the product as one person, with these ids where the call takes them, and returns what was
+ * answered, by the call's name. `ids`: those that a call with `:id` in its path is made with.
+ */
+export async function readEveryCall(person: TestPerson, values: Readonly<Record<string, unknown>>, ids: readonly number[]): Promise<Map<string, unknown[]>> {
+  const calls = contract.filter(({ method }) => method === 'GET');
+  const read = async (endpoint: Endpoint): Promise<[string, unknown[]]> => {
+    const fields = Object.keys((endpoint.query as { shape?: object } | undefined)?.shape ?? {}).filter((field) => field in values);
+    const query = Object.fromEntries(fields.map((field) => [field, values[field]]));
+    const params = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+    const bodies: unknown[] = [];
+    for (const id of params.length > 0 ? ids : [0]) {
+      const reply = await person.call(endpoint, { query, params: Object.fromEntries(params.map((name) => [name, id])) } as never);
+      if (reply.status === 200) bodies.push(reply.body);
+      if (reply.status === 403) break; // not for this person, whatever the id
+    }
+    return [endpoint.name, bodies];
+  };
+  const answers: [string, unknown[]][] = [];
+  for (let at = 0; at < calls.length; at += 12) answers.push(...(await Promise.all(calls.slice(at, at + 12).map(read))));
+  return new Map(answers.filter(([, bodies]) => bodies.length > 0));
 }
