@@ -1,5 +1,6 @@
 import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
+import { addressOf, findThings, PAGES } from './every-page.ts';
 import { journey, sharedJourney, type Person } from './harness/index.ts';
 import { CIRCUITS, see, signInByCall } from './join/steps.ts';
 
@@ -76,6 +77,48 @@ sharedJourney('[K076] the drawer is as wide as specified at every breakpoint', a
     if (Number(screen) < 960) await page.keyboard.press('Escape');
   }
 });
+
+/** The pages without a menu: those before sign-in, and those that fill a window of their own. */
+const WITHOUT_MENU =
+  /^\/(?:choose-password|google-sign-in|sync-connect|set-up|end-mails|teacher-live-learning|student-live-learning|student-live-snapshot|student-live-solo|student-live-review|assessment-snapshot)?$/;
+
+journey(
+  '[B2341] the menu is equally wide on every page, wide until its person chooses the small one, and as chosen on their next device',
+  async ({ bring, query }) => {
+    const things = await findThings(query);
+    const addresses = PAGES.filter((page) => !WITHOUT_MENU.test(page)).map((page) => addressOf(page, things));
+    /** Walks the pages without loading them anew, and lists the widths of the menu with the pages that have it. */
+    const walk = async ({ page, settle }: Person): Promise<Record<string, string[]>> => {
+      const seen: Record<string, string[]> = {};
+      for (const address of addresses) {
+        await page.evaluate((to) => history.pushState({}, '', to), address);
+        await page.waitForFunction((to) => location.href.endsWith(to) || !to.includes(location.pathname), address);
+        await settle();
+        const menu = page.getByRole('navigation', { name: en['shell.mainMenu'] });
+        const width = (await menu.count()) === 0 ? 'no menu' : String((await menu.boundingBox())?.width);
+        (seen[width] ??= []).push(address);
+      }
+      return seen;
+    };
+    const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
+    await teacher.signIn('teacher@demo.school');
+    await teacher.settle();
+    const wide = await walk(teacher);
+    expect(Object.keys(wide), JSON.stringify(wide)).toEqual(['310']);
+    const saved = teacher.page.waitForResponse((answer) => answer.url().endsWith('/settings/preferences') && answer.request().method() === 'PUT');
+    await teacher.page.getByRole('button', { name: en['shell.hideMenu'], exact: true }).click();
+    await saved;
+    const next = await bring({ name: 'next device', viewport: 'desktop' });
+    await next.signIn('teacher@demo.school');
+    await next.page.locator('[data-mini]').waitFor();
+    const small = await walk(next);
+    expect(Object.keys(small), JSON.stringify(small)).toEqual(['64']);
+    await next.page.setViewportSize({ width: 900, height: 720 }); // the drawer has its words
+    await next.page.getByRole('button', { name: en['shell.menu'], exact: true }).click();
+    await next.page.getByRole('dialog').getByRole('link', { name: 'Assessments', exact: true }).waitFor();
+  },
+  240_000,
+);
 
 journey('[K064] [K077] [K082] search, bell and settings can be used by everybody, by keys, on a phone, and stay with the account', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher', viewport: 'desktop' });

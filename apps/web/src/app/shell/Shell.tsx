@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/plain/Dialog.tsx';
 import { OldPageNotice } from '../../ui/plain/OldPageNotice.tsx';
 import { getToken } from '../../base/session.ts';
 import { t } from '../../base/t.ts';
-import { useIsMobile, useIsNarrow, useMedia } from '../../base/use-media.ts';
+import { useIsMobile, useIsNarrow } from '../../base/use-media.ts';
 import { useChunk } from '../../base/use-chunk.ts';
 import { isStudent, useUser } from '../../base/use-user.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -58,7 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [sheetAt, setSheetAt] = useState<string | null>(null);
   const { pathname } = useLocation();
   const { preferences } = usePreferences();
-  const mini = useMini(preferences.mini_sidebar, pathname);
+  const mini = preferences.mini_sidebar ?? false; // by this person's choice alone, so that it never jumps from page to page
   const look = sidebarLook(preferences);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
@@ -125,26 +125,3 @@ export function Shell({ children }: { children: ReactNode }) {
 
 const loadOutbox = () => import('./Outbox.tsx');
 const loadStaffBar = () => import('./StaffBar.tsx');
-
-/** Pages whose table needs a laptop's whole width. There the menu starts small wherever it would take some of it. */
-const WIDE_PAGES = [
-  '/assessments',
-  '/archived-assessments',
-  '/questions',
-  '/all-questions',
-  '/draft-questions',
-  '/accounts',
-  '/students',
-  '/schools',
-  '/audit',
-  '/failed-jobs',
-  '/files',
-  '/resource-policy',
-  '/account-roles',
-];
-
-/** Returns true when the sidebar is small: by this person's choice, otherwise by what the page needs. */
-function useMini(chosen: boolean | null, pathname: string): boolean {
-  const cramped = useMedia('(max-width: 1535.9px)'); // 1280 px with the small menu, and what the open one takes more
-  return chosen ?? (cramped && WIDE_PAGES.includes(pathname));
-}

@@ -10,7 +10,7 @@ export interface ShellPreferences {
   sidebar_gradient: boolean;
   /** Dark mode. Null: follow the device. */
   dark_mode: boolean | null;
-  /** The small sidebar. Null: as the page needs it. */
+  /** The small sidebar, on every page. Null: not chosen, so the wide one. */
   mini_sidebar: boolean | null;
   sidebar_image: boolean;
   sidebar_image_choice: SidebarImage;
