@@ -35,6 +35,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   'bank-layout': ['questions'],
   censorship: ['censorship', 'join', 'live'],
   'class-to-try': ['home', 'join', 'live', 'rehearsals'],
+  'class-to-try.proof': ['home', 'live', 'rehearsals', 'sign-in'],
   classes: ['classes', 'home'],
   'class-names': ['announcements', 'calendar', 'classes', 'classwork', 'gradebook', 'home', 'invitations', 'submissions'],
   classmates: ['join', 'live'],

@@ -60,7 +60,11 @@ export const rehearsalList = endpoint({
   path: '/live/learning/rehearsals',
   access: run,
   summary: 'The rehearsals that the caller has opened, newest first',
-  response: z.object({ rehearsals: z.array(RehearsalView) }),
+  response: z.object({
+    rehearsals: z.array(RehearsalView),
+    /** True when another one can be opened: the school has simulated classes switched on. */
+    can_open: z.boolean(),
+  }),
   errors: [],
   readOnly: true,
 });

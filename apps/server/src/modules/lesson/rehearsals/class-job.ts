@@ -19,7 +19,7 @@ import { type JobKind, JobPostponed } from '../../../platform/jobs/index.ts';
 import type { Realtime } from '../../../platform/live/index.ts';
 import { listSignedIn } from '../../people/accounts/index.ts';
 import type { MakeCall } from './calls.ts';
-import { endClass, findClass, findMoment, listPlayable, type Moment, type SimulatedClassRow } from './queries.ts';
+import { endClass, findClass, findMoment, type KnownChoice, listChoices, listPlayable, type Moment, type SimulatedClassRow } from './queries.ts';
 import { commentOf, questionOf, reasonFor } from './reasons.ts';
 
 export const CLASS_KIND = 'simulated-class';
@@ -30,8 +30,8 @@ export interface ClassPayload {
 /** The time for which a job keeps a class going before it gives its place to others. */
 const SLICE_MS = 3_000;
 const LOOK_EVERY_MS = 250;
-/** The number of calls that a class makes at the same time. */
-const AT_ONCE = 4;
+/** The pause after each call of a class, in which real lessons of the same process have their turn. */
+const PAUSE_MS = 4;
 
 export interface ClassJobDependencies {
   db: Db;
@@ -61,6 +61,8 @@ interface Due {
  */
 export function classJob(dependencies: ClassJobDependencies): JobKind<ClassPayload> {
   const { db, realtime } = dependencies;
+  /** The students of a class as this process knows them while the class takes part, by lesson. */
+  const known = new Map<number, Map<number, Listener>>();
   /** The students who are shown as connected by this process, by lesson. */
   const connected = new Map<number, ReadonlySet<number>>();
 
@@ -81,6 +83,20 @@ export function classJob(dependencies: ClassJobDependencies): JobKind<ClassPaylo
     );
   }
 
+  /** Finds a student once for a class, not again in each slice. */
+  async function findKnown(assessmentId: number, accountId: number): Promise<Listener | null> {
+    const ofLesson = known.get(assessmentId) ?? new Map<number, Listener>();
+    known.set(assessmentId, ofLesson);
+    const found = ofLesson.get(accountId) ?? (await dependencies.findListener(accountId));
+    if (found) ofLesson.set(accountId, found);
+    return found;
+  }
+
+  function leave(assessmentId: number): Promise<void> {
+    known.delete(assessmentId);
+    return showConnected(assessmentId, new Set());
+  }
+
   return {
     kind: CLASS_KIND,
     tries: 20,
@@ -89,18 +105,23 @@ export function classJob(dependencies: ClassJobDependencies): JobKind<ClassPaylo
       const endAt = performance.now() + SLICE_MS;
       const tried = new Set<string>();
       let players: Player[] | null = null;
+      let [choices, choicesOf]: [KnownChoice[], number | null] = [[], null];
       do {
         const simulated = await findClass(db, assessment_id);
-        if (!simulated) return showConnected(assessment_id, new Set());
+        if (!simulated) return leave(assessment_id);
         const moment = await findMoment(db, assessment_id);
         if (moment?.state === 'finished' || simulated.is_over) {
-          await showConnected(assessment_id, new Set());
+          await leave(assessment_id);
           return endClass(db, assessment_id);
         }
         if (moment?.state === 'running') {
-          players ??= await listPlayers(dependencies, assessment_id, simulated);
+          players ??= await listPlayers({ ...dependencies, findListener: (id) => findKnown(assessment_id, id) }, assessment_id, simulated);
           await showConnected(assessment_id, listConnected(moment, players));
-          await act(dependencies, { assessmentId: assessment_id, simulated, moment, players, tried });
+          if (choicesOf !== moment.phase_id) {
+            choices = await listChoices(db, moment.phase_id);
+            choicesOf = moment.phase_id;
+          }
+          await act(dependencies, { assessmentId: assessment_id, simulated, moment, choices, players, tried }, isAwaited);
         }
         if (!isAwaited) await sleep(LOOK_EVERY_MS);
       } while (!isAwaited && performance.now() < endAt);
@@ -141,24 +162,23 @@ interface Turn {
   assessmentId: number;
   simulated: SimulatedClassRow;
   moment: Moment;
+  /** The choices of the open form's question. */
+  choices: readonly KnownChoice[];
   players: readonly Player[];
   /** The acts that were tried in this slice and refused, such as a like of what is not open yet. */
   tried: Set<string>;
 }
 
-async function act({ makeCall }: ClassJobDependencies, turn: Turn): Promise<void> {
-  const due = listDue(turn);
-  for (let from = 0; from < due.length; from += AT_ONCE) {
-    await Promise.all(
-      due.slice(from, from + AT_ONCE).map(async ({ player, act: what }) => {
-        turn.tried.add(keyOf(turn.moment, player, what));
-        try {
-          await perform(makeCall, turn, player, what);
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error; // a refusal: the lesson has moved on
-        }
-      }),
-    );
+/** Does what is due, one call after the other: a class at speed 8 comes in bursts, and real lessons go before it. */
+async function act({ makeCall }: ClassJobDependencies, turn: Turn, isAwaited: boolean): Promise<void> {
+  for (const { player, act: what } of listDue(turn)) {
+    turn.tried.add(keyOf(turn.moment, player, what));
+    try {
+      await perform(makeCall, turn, player, what);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error; // a refusal: the lesson has moved on
+    }
+    if (!isAwaited) await sleep(PAUSE_MS);
   }
 }
 
@@ -210,9 +230,9 @@ async function perform(makeCall: MakeCall, turn: Turn, player: Player, act: Due[
 
 /** Returns the choice and the words of a student in the form that is open. */
 function answerOf(turn: Turn, { number, person }: Player): { choice: Choice | null; comment: string } {
-  const { moment, simulated, players } = turn;
+  const { moment, simulated, players, choices } = turn;
   const { seed } = simulated;
-  const byId = new Map(moment.choices.map((choice) => [choice.id, choice]));
+  const byId = new Map(choices.map((choice) => [choice.id, choice]));
   const chosenBy = new Map(moment.alone.map(({ by, response_id }) => [by, response_id === null ? null : (byId.get(response_id) ?? null)]));
   const isAfterTalk = moment.form === 'Form - 1B';
   let choice: Choice | null = null;
@@ -224,9 +244,9 @@ function answerOf(turn: Turn, { number, person }: Player): { choice: Choice | nu
     const own = of(number) ?? { student: number, choice: chosenBy.get(person.accountId) ?? null };
     choice =
       chooseAfterTalk(seed, own, of(findPartner(turn, person.accountId) ?? choosePartners(seed, answers).get(number))) ??
-      chooseAlone(seed, number, moment.form, moment.choices);
+      chooseAlone(seed, number, moment.form, choices);
     before = own.choice?.id !== choice?.id;
-  } else choice = chooseAlone(seed, number, moment.form, moment.choices);
+  } else choice = chooseAlone(seed, number, moment.form, choices);
   const words = choice && byId.get(choice.id);
   const comment = words ? reasonFor(seed, number, { question: moment.question, title: words.title, idea: words.idea, form: alikeOf(moment.form), before }) : '';
   return { choice, comment };

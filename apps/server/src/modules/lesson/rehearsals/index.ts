@@ -113,7 +113,10 @@ function implementRehearsals(context: Context): Implementation[] {
       await bring(tx, context, { ...input, assessmentId, schoolId, broughtBy: actor.accountId });
       return { assessment_id: assessmentId };
     }),
-    implement(rehearsalList, async ({ tx, actor }) => ({ rehearsals: await listOwnRehearsals(tx, actor.accountId, null) })),
+    implement(rehearsalList, async ({ tx, actor }) => ({
+      rehearsals: await listOwnRehearsals(tx, actor.accountId, null),
+      can_open: actor.schoolId === null || (await areAllowed(tx, actor.schoolId)),
+    })),
     implement(rehearsalRemove, async ({ tx, input, actor }) => {
       const lesson = await getStaffLesson(tx, actor, input.id);
       const originalId = await takeAway(tx, lesson.assessmentId);

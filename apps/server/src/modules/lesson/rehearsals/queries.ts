@@ -149,7 +149,6 @@ export interface Moment {
   is_open: boolean;
   /** The seconds since the form opened. */
   elapsed: number;
-  choices: { id: number; isRight: boolean; title: string; idea: string; chosen: number }[];
   here: number[];
   drafted: number[];
   /** The posts of the form, with their authors. */
@@ -171,10 +170,6 @@ export async function findMoment(db: Db, assessmentId: number): Promise<Moment |
            (SELECT title FROM question_versions WHERE id = phase.question_version_id) AS question,
            phase.closed_at IS NULL AND phase.deadline_at > app_now() AS is_open,
            extract(epoch FROM app_now() - phase.opened_at)::float8 AS elapsed,
-           (SELECT coalesce(jsonb_agg(jsonb_build_object('id', response.id, 'isRight', response.is_valid, 'title', response.title, 'idea', response.match_label,
-                     'chosen', (SELECT count(*) FROM session_results past WHERE past.question_version_id = phase.question_version_id AND past.state = 'finished'
-                                   AND past.form <> 'Form - 1B' AND past.response_id = response.id)) ORDER BY response.position), '[]')
-              FROM question_responses response WHERE response.question_version_id = phase.question_version_id) AS choices,
            ARRAY(SELECT account_id FROM live_participants WHERE session_id = session.id) AS here,
            ARRAY(SELECT account_id FROM live_drafts WHERE phase_id = phase.id) AS drafted,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', post.id, 'by', post.account_id) ORDER BY post.id), '[]') FROM live_posts post WHERE post.phase_id = phase.id) AS posts,
@@ -189,4 +184,24 @@ export async function findMoment(db: Db, assessmentId: number): Promise<Moment |
       FROM (SELECT * FROM live_sessions WHERE assessment_id = ${assessmentId} ORDER BY id DESC LIMIT 1) session
       CROSS JOIN LATERAL (SELECT * FROM live_phases WHERE session_id = session.id ORDER BY id DESC LIMIT 1) phase`.execute(db);
   return rows[0] ?? null;
+}
+
+/** A choice of a question, as students know it and as past lessons chose it alone. */
+export interface KnownChoice {
+  id: number;
+  isRight: boolean;
+  title: string;
+  idea: string;
+  chosen: number;
+}
+
+/** Lists the choices of a form's question. They stay the same while the form is open. */
+export async function listChoices(db: Db, phaseId: number): Promise<KnownChoice[]> {
+  const { rows } = await sql<KnownChoice>`
+    SELECT response.id, response.is_valid AS "isRight", response.title, response.match_label AS idea,
+           (SELECT count(*)::integer FROM session_results past WHERE past.question_version_id = response.question_version_id AND past.state = 'finished'
+               AND past.form <> 'Form - 1B' AND past.response_id = response.id) AS chosen
+      FROM live_phases phase JOIN question_responses response ON response.question_version_id = phase.question_version_id
+     WHERE phase.id = ${phaseId} ORDER BY response.position`.execute(db);
+  return rows;
 }

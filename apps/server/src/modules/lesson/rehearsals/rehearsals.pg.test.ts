@@ -102,6 +102,7 @@ describe('rehearsal.make', () => {
   test('[B2117] is refused where the school has switched simulated classes off', async () => {
     await sql`UPDATE schools SET settings = settings || '{"simulated_classes": false}' WHERE id = ${lesson.schoolId}`.execute(app.db);
     expect((await lesson.teacher.call(rehearsalMake, body())).error?.code).toBe('SIMULATED_CLASSES_OFF');
+    expect((await lesson.teacher.call(rehearsalList)).body).toMatchObject({ rehearsals: [], can_open: false });
     expect((await lesson.teacher.call(simulatedClassGet, { query: { assessment_id: lesson.assessmentId } })).body.comes).toBeNull();
     await sql`UPDATE schools SET settings = settings - 'simulated_classes' WHERE id = ${lesson.schoolId}`.execute(app.db);
   });
@@ -225,6 +226,7 @@ describe('rehearsal.list', () => {
     const own = { assessment_id: id, title: expect.any(String) };
     const list = async (person = lesson.teacher) => (await person.call(rehearsalList)).body.rehearsals;
     const at = async (person = lesson.teacher) => (await person.call(simulatedClassGet, { query: { assessment_id: lesson.assessmentId } })).body.rehearsal;
+    expect((await lesson.teacher.call(rehearsalList)).body.can_open).toBe(true);
     expect([await list(), await at()]).toEqual([[{ ...own, state: 'ready' }], { ...own, state: 'ready' }]);
     await lesson.teacher.call(liveStart, { body: { assessment_id: id, time: 5 } });
     expect([await list(), await at()]).toEqual([[{ ...own, state: 'running' }], { ...own, state: 'running' }]);

@@ -36,7 +36,7 @@ export function TryLesson() {
   return (
     <>
       {rehearsals.length > 0 && <OwnRehearsals rehearsals={rehearsals} />}
-      {lesson && <Offer lesson={lesson} />}
+      {lesson && own.data?.can_open && <Offer lesson={lesson} />}
     </>
   );
 }
