@@ -159,6 +159,7 @@ export const errorRegistry = {
   SEAT_SIGN_IN: { status: 409 },
   SEAT_REQUEST_REFUSED: { status: 409 },
   SEAT_NOT_FOUND: { status: 404 },
+  SEAT_GUESTS_FULL: { status: 409 },
   POST_NOT_FOUND: { status: 404 },
   COMMENT_NOT_FOUND: { status: 404 },
   REPLY_NOT_FOUND: { status: 404 },

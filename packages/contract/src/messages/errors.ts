@@ -177,6 +177,7 @@ export const errorMessages = {
   'error.SEAT_PIN_PAUSE': 'Too many wrong PINs for this name. Ask your teacher for a new PIN, or try again in {minutes} minutes.',
   'error.SEAT_SIGN_IN': 'Your school asks you to sign in with your own account to join the lesson.',
   'error.SEAT_REQUEST_REFUSED': 'The other phone keeps this place. Choose your own name, or ask your teacher.',
+  'error.SEAT_GUESTS_FULL': 'This rehearsal has its {max} guests. Ask the teacher to open another rehearsal.',
   'error.SEAT_NOT_FOUND': 'No phone has this place any more. Reload the list.',
   'error.CLASS_CODE_REFUSED':
     'You cannot join a class with this code. Check it with your teacher. If you are already in the class, it is in your list of classes.',

@@ -20,6 +20,15 @@ export function readCode(typed: string): string | null {
 /** The number of wrong codes from one address within `minutes`, after which no code is read from there. */
 export const CODE_GUESSES = { max: 40, minutes: 10 } as const;
 
+/**
+ * The number of wrong codes from one address within the same time, after which not even a code that was typed rightly from
+ * there is read (LIVE-128).
+ */
+export const MAX_WRONG_CODES = 400;
+
+/** The guests that may come to one rehearsal (LIVE-127). */
+export const MAX_GUESTS = 60;
+
 /** The fewest letters of a name for which names are shown. */
 export const NAME_LETTERS = 3;
 /** The maximum number of names that are shown for what somebody typed. */

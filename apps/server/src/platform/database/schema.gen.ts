@@ -83,6 +83,7 @@ export interface AccountsTable {
   last_key: GeneratedAlways<string | null>;
   is_mailable: Generated<boolean>;
   simulated_in: number | null;
+  guest_number: number | null;
 }
 
 export interface ActionsTable {
@@ -892,6 +893,11 @@ export interface LiveCodeGuessesTable {
   place: string;
   wrong: number;
   first_at: Generated<Date>;
+}
+
+export interface LiveCodePlacesTable {
+  session_id: number;
+  place: string;
 }
 
 export interface LiveCodesTable {
@@ -2065,6 +2071,7 @@ export interface LessonPeopleTable {
   updated_at: Date;
   full_name: string | null;
   simulated_in: number | null;
+  guest_number: number | null;
 }
 
 export interface LiveFormsOpenedTable {
@@ -2308,6 +2315,7 @@ export interface Database {
   live_aliases: LiveAliasesTable;
   live_ballots: LiveBallotsTable;
   live_code_guesses: LiveCodeGuessesTable;
+  live_code_places: LiveCodePlacesTable;
   live_codes: LiveCodesTable;
   live_drafts: LiveDraftsTable;
   live_extra_times: LiveExtraTimesTable;

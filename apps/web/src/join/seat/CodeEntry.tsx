@@ -1,4 +1,4 @@
-import type { CodedLessonView, lessonCodeOpen, SeatNameView } from '@classwright/contract/lesson/seats/calls';
+import type { CodedLessonView, lessonCodeOpen, SeatNameView, SeatView } from '@classwright/contract/lesson/seats/calls';
 import type { liveRunning } from '@classwright/contract/lesson/live/calls';
 import { readCode } from '@classwright/rules/live/seats';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -16,7 +16,7 @@ import { NameChoice } from './NameChoice.tsx';
 import { Proof } from './Proof.tsx';
 import { SeatCard } from './SeatCard.tsx';
 import styles from './SeatCard.module.css';
-import { takeSeat } from './take-seat.ts';
+import { takeGuestSeat, takeSeat } from './take-seat.ts';
 import { WaitForSeat } from './WaitForSeat.tsx';
 
 interface CodeEntryProps {
@@ -125,11 +125,11 @@ function WhoAreYou({ code, lesson, onOtherCode, onSeat }: WhoProps) {
     setRequest(null);
     setProblem(why);
   };
-  const take = async (of: SeatNameView, secret: string): Promise<void> => {
+  const run = async (ask: () => Promise<SeatView>): Promise<void> => {
     setPending(true);
     setProblem(null);
     try {
-      const seat = await takeSeat({ code, student_id: of.id, secret });
+      const seat = await ask();
       if (seat.state === 'seated') return onSeat(seat);
       setRequest(seat.request);
     } catch (error) {
@@ -138,11 +138,26 @@ function WhoAreYou({ code, lesson, onOtherCode, onSeat }: WhoProps) {
       setPending(false);
     }
   };
+  const take = (of: SeatNameView, secret: string) => run(() => takeSeat({ code, student_id: of.id, secret }));
   const choose = (of: SeatNameView) => {
     setStudent(of);
     if (lesson.asks === 'nothing') void take(of, '');
   };
   const about = t('seats.page.with', { class: lesson.class_name, teacher: lesson.teacher_name });
+  if (lesson.asks === 'guest')
+    return (
+      <SeatCard title={t('seats.page.rehearsalTitle')}>
+        <Text tone="dimmed">{about}</Text>
+        <Text>{t('seats.page.rehearsal')}</Text>
+        {problem !== null && <Notice>{errorText(problem)}</Notice>}
+        <Button variant="filled" size="xl" wide autoFocus pending={pending} onClick={() => void run(() => takeGuestSeat(code))}>
+          {t('seats.page.joinAsGuest')}
+        </Button>
+        <Button variant="link" onClick={onOtherCode}>
+          {t('seats.page.otherCode')}
+        </Button>
+      </SeatCard>
+    );
   if (lesson.asks === 'sign-in')
     return (
       <SeatCard title={t('seats.page.title')}>

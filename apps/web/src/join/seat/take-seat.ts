@@ -1,7 +1,12 @@
-import type { seatTake, SeatView } from '@classwright/contract/lesson/seats/calls';
+import type { seatGuest, seatTake, SeatView } from '@classwright/contract/lesson/seats/calls';
 import { ask } from '../../lesson/ask.ts';
 
 /** Takes a seat, or asks for it. @throws ApiError with what the server says */
 export async function takeSeat(body: { code: string; student_id: number; secret?: string; request?: string }): Promise<SeatView> {
   return (await ask<typeof seatTake>('POST', '/lesson-code/seat', { token: null, body })).seat;
+}
+
+/** Takes a seat in a rehearsal, without a name. @throws ApiError with what the server says */
+export async function takeGuestSeat(code: string): Promise<SeatView> {
+  return (await ask<typeof seatGuest>('POST', '/lesson-code/guest', { token: null, body: { code } })).seat;
 }

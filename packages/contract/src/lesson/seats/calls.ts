@@ -18,13 +18,15 @@ const code = typedText('code', 60);
 const studentId = id(label('student'));
 const ofCode = ['LESSON_CODE_REFUSED', 'LESSON_CODE_ENDED', 'LESSON_CODE_PAUSE'] as const;
 
+const LessonAsks = z.enum([...SEAT_CHECKS, 'guest']);
+
 /** The lesson that a code leads to, as far as anybody with the code may know. */
 export const CodedLessonView = z.object({
   assessment_id: z.number().int(),
   class_name: z.string(),
   teacher_name: z.string(),
-  /** The proof that the school asks for. */
-  asks: z.enum(SEAT_CHECKS),
+  /** The proof that the school asks for; `guest` in a rehearsal, where phones come in without a name. */
+  asks: LessonAsks,
 });
 export type CodedLessonView = z.infer<typeof CodedLessonView>;
 
@@ -75,6 +77,13 @@ export const SeatedView = z.object({
 });
 export type SeatedView = z.infer<typeof SeatedView>;
 
+const SeatedView = z.object({
+  state: z.literal('seated'),
+  assessment_id: z.number().int(),
+  api_token: z.string(),
+  student: z.object({ account_id: z.number().int(), first_name: z.string(), last_name: z.string(), time_zone: z.string() }),
+});
+
 /** A student who sits in the lesson with a token for it, or a phone that waits for a seat that another phone has. */
 export const SeatView = z.discriminatedUnion('state', [
   SeatedView,
@@ -92,8 +101,7 @@ export type SeatView = z.infer<typeof SeatView>;
  */
 export const seatTake = endpoint({
   name: 'seat.take',
-  cost: 4,
-  refusedCost: 6,
+  refusedCost: 9,
   method: 'POST',
   path: '/lesson-code/seat',
   access: 'public',
@@ -107,6 +115,22 @@ export const seatTake = endpoint({
   }),
   response: z.object({ seat: SeatView }),
   errors: [...ofCode, 'STUDENT_NOT_FOUND', 'SEAT_PIN_REFUSED', 'SEAT_PIN_PAUSE', 'SEAT_SIGN_IN', 'SEAT_REQUEST_REFUSED'],
+  ownTransaction: true,
+  answersSecret: true,
+  allows: ['seat'],
+});
+
+/** Gives a phone a seat of its own in a rehearsal, whose people have numbers for names (LIVE-127). */
+export const seatGuest = endpoint({
+  name: 'seat.guest',
+  refusedCost: 9,
+  method: 'POST',
+  path: '/lesson-code/guest',
+  access: 'public',
+  summary: 'Join a rehearsal as a guest without a name: a token for this rehearsal alone',
+  body: z.object({ code }),
+  response: z.object({ seat: SeatedView }),
+  errors: [...ofCode, 'NOT_A_REHEARSAL', 'SEAT_GUESTS_FULL'],
   ownTransaction: true,
   answersSecret: true,
   allows: ['seat'],
@@ -182,7 +206,7 @@ export const seatList = endpoint({
   summary: 'The code of the running lesson, and the students who came in with it',
   query: byAssessment,
   response: lessonCodeShown.response.extend({
-    asks: z.enum(SEAT_CHECKS),
+    asks: LessonAsks,
     seats: z.array(TakenSeatView),
   }),
   errors: ['ASSESSMENT_NOT_FOUND'],
@@ -249,6 +273,19 @@ export const seatPinRenew = endpoint({
   body: z.object({ class_id: id(label('class')), student_id: studentId }),
   response: z.object({ pin: SeatPinView, message: z.string() }),
   errors: ['STUDENT_NOT_FOUND'],
+  answersSecret: true,
+});
+
+export const seatPinRenewAll = endpoint({
+  name: 'seatPin.renewAll',
+  cost: 10,
+  method: 'POST',
+  path: '/seat-pins/renew-all',
+  access: cards,
+  summary: 'Give all students of one’s class new PINs; the old ones open nothing from then on',
+  body: z.object({ class_id: id(label('class')) }),
+  response: z.object({ pins: z.array(SeatPinView), message: z.string() }),
+  errors: [],
   answersSecret: true,
 });
 

@@ -124,14 +124,14 @@ export interface PlayableRow {
 }
 
 /**
- * Lists who may be played in a lesson, in one order: in a rehearsal its simulated people, otherwise (`ofDemo`) the demo
+ * Lists who may be played in a lesson, in one order: in a rehearsal its simulated people but guests, otherwise (`ofDemo`) the demo
  * school's students in the class.
  */
 export async function listPlayable(db: Db, assessmentId: number, ofDemo: boolean): Promise<PlayableRow[]> {
   const { rows } = await sql<PlayableRow>`
     SELECT person.id AS account_id, person.first_name, person.last_name
       FROM assessments JOIN class_students learner ON learner.course_id = assessments.class_id JOIN lesson_people person ON person.id = learner.account_id
-     WHERE assessments.id = ${assessmentId} AND person.status
+     WHERE assessments.id = ${assessmentId} AND person.status AND person.guest_number IS NULL
        AND (person.simulated_in = assessments.class_id OR (${ofDemo} AND person.email LIKE '%@demo.school'))
      ORDER BY person.id`.execute(db);
   return rows;

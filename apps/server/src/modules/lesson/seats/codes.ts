@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { lessonCodeNames, lessonCodeOpen, type SeatNameView } from '@classwright/contract';
+import { lessonCodeNames, lessonCodeOpen, type SeatCheck, type SeatNameView } from '@classwright/contract';
 import { CODE_LENGTH, CODE_LETTERS, isNameShown, MAX_NAMES, readCode } from '@classwright/rules/live/seats';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
@@ -9,7 +9,7 @@ import { getSettingsOfClass } from '../../class/settings/index.ts';
 import { placeOf } from '../../people/accounts/index.ts';
 import { listConnected } from '../live/index.ts';
 import type { SeatsDependencies } from './dependencies.ts';
-import { type CodedRow, countWrongCode, findByCode, insertCode, listStudentSeats } from './queries.ts';
+import { type CodedRow, countWrongCode, findByCode, insertCode, listStudentSeats, saveKnownPlace } from './queries.ts';
 
 /** The attempts to find a code that no other run has. Each fails with the share of codes in use, far below a percent. */
 const ATTEMPTS = 20;
@@ -30,13 +30,17 @@ export async function openCode(db: Db, typed: string, address: string): Promise<
   const place = placeOf(address);
   const code = readCode(typed);
   const { run, minutesPaused } = await findByCode(db, code, place);
+  if (!run && code !== null) await countWrongCode(db, place);
   if (minutesPaused > 0) throw appError('LESSON_CODE_PAUSE', { minutes: minutesPaused });
-  if (!run) {
-    if (code !== null) await countWrongCode(db, place);
-    throw appError('LESSON_CODE_REFUSED');
-  }
+  if (!run) throw appError('LESSON_CODE_REFUSED');
   if (!run.is_running) throw appError('LESSON_CODE_ENDED');
+  if (!run.is_known) await saveKnownPlace(db, run.session_id, place);
   return run;
+}
+
+/** Returns what a phone is asked for besides the code: the school's choice, and nothing but "as a guest" in a rehearsal. */
+export async function findWhatIsAsked(db: Db, run: Pick<CodedRow, 'course_id' | 'is_rehearsal'>): Promise<SeatCheck | 'guest'> {
+  return run.is_rehearsal ? 'guest' : (await getSettingsOfClass(db, run.course_id)).seat_check;
 }
 
 export function implementCodes({ db, realtime }: SeatsDependencies): Implementation[] {
@@ -56,14 +60,16 @@ export function implementCodes({ db, realtime }: SeatsDependencies): Implementat
   return [
     implement(lessonCodeOpen, async ({ input, address }) => {
       const run = await openCode(db, input.code, address);
-      const { seat_check } = await getSettingsOfClass(db, run.course_id);
+      const asks = await findWhatIsAsked(db, run);
       const teacher_name = nameOf({ first_name: run.teacher_first_name, last_name: run.teacher_last_name });
-      return { lesson: { assessment_id: run.assessment_id, class_name: run.class_name, teacher_name, asks: seat_check } };
+      return { lesson: { assessment_id: run.assessment_id, class_name: run.class_name, teacher_name, asks } };
     }),
     implement(lessonCodeNames, async ({ input, address }) => {
       const run = await openCode(db, input.code, address);
       // a school whose students sign in shows their names to nobody
-      if ((await getSettingsOfClass(db, run.course_id)).seat_check === 'sign-in') throw appError('SEAT_SIGN_IN');
+      const asks = await findWhatIsAsked(db, run);
+      if (asks === 'sign-in') throw appError('SEAT_SIGN_IN');
+      if (asks === 'guest') return { students: [], has_more: false }; // its simulated students have no phones
       return names.ask(run.session_id, { run, typed: input.typed });
     }),
   ];

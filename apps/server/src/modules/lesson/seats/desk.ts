@@ -5,9 +5,9 @@ import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { hostNameOf } from '../../../platform/hosts.ts';
 import { isLoopback } from '../../../platform/network.ts';
-import { getSettingsOfClass } from '../../class/settings/index.ts';
 import { endLimitedToken, listFullNames, originOf } from '../../people/accounts/index.ts';
 import { getStaffLesson, getStudentLesson, requireWallLesson } from '../live/index.ts';
+import { findWhatIsAsked } from './codes.ts';
 import type { SeatsDependencies } from './dependencies.ts';
 import { findRunning, findSeat, freeSeat, type HeldSeat, listTakenSeats, lockSeat, setRequestState } from './queries.ts';
 
@@ -44,7 +44,7 @@ export function implementSeats({ t, realtime, publicUrl, phonesUrl }: SeatsDepen
       const running = await findRunning(tx, assessmentId);
       return {
         ...{ code: running?.code ?? null, address: addressOf(host, isSecure) },
-        asks: running ? (await getSettingsOfClass(tx, running.course_id)).seat_check : 'pin',
+        asks: running ? await findWhatIsAsked(tx, running) : 'pin',
         seats: (running ? await listTakenSeats(tx, running.session_id) : []).map(({ account_id, first_name, last_name, came_at, device, asked_by }) => ({
           ...{ student_id: account_id, name: `${first_name} ${last_name}`.trim(), device, asked_by },
           came_at: came_at.toISOString(),

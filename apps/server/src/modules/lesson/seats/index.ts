@@ -25,7 +25,7 @@ const KEEP_CODES_DAYS = 7;
 
 export function seatsModule(dependencies: SeatsDependencies): Manifest {
   return {
-    implementations: [...implementCodes(dependencies), implementTakeSeat(dependencies), ...implementSeats(dependencies), ...implementPins(dependencies)],
+    implementations: [...implementCodes(dependencies), ...implementTakeSeat(dependencies), ...implementSeats(dependencies), ...implementPins(dependencies)],
     listens: [sessionStarted.listen((tx, { sessionId }) => giveCode(tx, sessionId))],
     channels: [
       {

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { type SeatCheck, type SeatPinView, seatPinList, seatPinOwn, seatPinRenew } from '@classwright/contract';
+import { type SeatCheck, type SeatPinView, seatPinList, seatPinOwn, seatPinRenew, seatPinRenewAll } from '@classwright/contract';
 import { countWrong, isGuessablePin, minutesLocked, PIN_GUESSES, PIN_LENGTH, readPin } from '@classwright/rules/live/seats';
 import { audit } from '../../../platform/audit/index.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
@@ -8,7 +8,7 @@ import { type Actor, implement, type Implementation } from '../../../platform/ht
 import { getClassName, listMembers, standingIn } from '../../class/classes/index.ts';
 import { isOpenCardOf } from '../../people/accounts/index.ts';
 import type { SeatsDependencies } from './dependencies.ts';
-import { insertPins, listPins, lockPin, type PinRow, replacePin, setWrongPins } from './queries.ts';
+import { insertPins, listPins, lockPin, type PinRow, replacePins, setWrongPins } from './queries.ts';
 
 type Means = Pick<SeatsDependencies, 'db' | 'sealer'>;
 
@@ -90,11 +90,27 @@ export function implementPins({ t, sealer }: Pick<SeatsDependencies, 't' | 'seal
     implement(seatPinRenew, async ({ tx, actor, input, requestId }) => {
       const student = (await listTaught(tx, actor, input.class_id)).find(({ account_id }) => account_id === input.student_id);
       if (!student) throw appError('STUDENT_NOT_FOUND');
-      await replacePin(tx, student.account_id, sealer.seal(makePin()));
+      await replacePins(tx, [{ accountId: student.account_id, sealed: sealer.seal(makePin()) }]);
       const pins = await ensurePins(tx, { sealer }, [student.account_id]);
       const name = `${student.first_name} ${student.last_name}`.trim();
       await audit(tx, actor, { action: seatPinRenew.name, subjectType: 'account', subjectId: student.account_id, after: { name }, requestId });
       return { pin: toView(student, pins.get(student.account_id)), message: t('seats.pins.renewed', { name }) };
+    }),
+    implement(seatPinRenewAll, async ({ tx, actor, input, requestId }) => {
+      const students = await listTaught(tx, actor, input.class_id);
+      const ids = students.map(({ account_id }) => account_id);
+      await replacePins(
+        tx,
+        ids.map((accountId) => ({ accountId, sealed: sealer.seal(makePin()) })),
+      );
+      const pins = await ensurePins(tx, { sealer }, ids);
+      const name = await getClassName(tx, input.class_id);
+      if (ids.length > 0)
+        await audit(tx, actor, { action: seatPinRenewAll.name, subjectType: 'course', subjectId: input.class_id, after: { name }, requestId });
+      return {
+        pins: students.map((student) => toView(student, pins.get(student.account_id))),
+        message: t('seats.pins.renewedAll', { count: ids.length }),
+      };
     }),
     implement(seatPinOwn, async ({ tx, actor }) => ({ pin: (await ensurePins(tx, { sealer }, [actor.accountId])).get(actor.accountId)?.pin ?? '' })),
   ];

@@ -1,4 +1,4 @@
-import { ASK_MINUTES, CODE_GUESSES } from '@classwright/rules/live/seats';
+import { ASK_MINUTES, CODE_GUESSES, MAX_WRONG_CODES } from '@classwright/rules/live/seats';
 import { sql } from 'kysely';
 import { anyLength, type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
 
@@ -18,7 +18,11 @@ export interface CodedRow {
   session_id: number;
   assessment_id: number;
   course_id: number;
+  school_id: number;
   is_running: boolean;
+  is_rehearsal: boolean;
+  /** True when this code was typed rightly from the same place before. */
+  is_known: boolean;
   class_name: string;
   teacher_first_name: string;
   teacher_last_name: string;
@@ -27,16 +31,18 @@ export interface CodedRow {
 type Nulls<Row> = { [Column in keyof Row]: null };
 
 /**
- * Finds the run of a code, and the minutes for which the place may not ask for codes (0: it may), in one statement. The
- * run is null when there is no such code.
+ * Finds the run of a code, and the minutes for which the place may not ask for this code (0: it may), in one statement. The
+ * run is null when there is no such code. A place that knows the code may be wrong more often (LIVE-128).
  */
 export async function findByCode(db: Db, code: string | null, place: string): Promise<{ run: CodedRow | null; minutesPaused: number }> {
   const { rows } = await sql<(CodedRow | Nulls<CodedRow>) & { minutes_paused: number }>`
     SELECT run.*, coalesce((SELECT ceil(extract(epoch FROM guesses.first_at + make_interval(mins => ${CODE_GUESSES.minutes}) - app_now()) / 60)::integer
-                     FROM live_code_guesses guesses WHERE guesses.place = ${place} AND guesses.wrong >= ${CODE_GUESSES.max}
+                     FROM live_code_guesses guesses
+                    WHERE guesses.place = ${place} AND guesses.wrong >= CASE WHEN run.is_known THEN ${MAX_WRONG_CODES}::integer ELSE ${CODE_GUESSES.max}::integer END
                       AND guesses.first_at > app_now() - make_interval(mins => ${CODE_GUESSES.minutes})), 0) AS minutes_paused
       FROM (SELECT) one LEFT JOIN (
-        SELECT s.id AS session_id, s.assessment_id, s.course_id, s.state = 'running' AS is_running, class.name AS class_name,
+        SELECT s.id AS session_id, s.assessment_id, s.course_id, class.school_id, s.state = 'running' AS is_running, s.is_rehearsal, class.name AS class_name,
+               EXISTS (SELECT FROM live_code_places known WHERE known.session_id = s.id AND known.place = ${place}) AS is_known,
                owner.first_name AS teacher_first_name, owner.last_name AS teacher_last_name
           FROM live_codes JOIN live_sessions s ON s.id = live_codes.session_id
           JOIN assessments ON assessments.id = s.assessment_id
@@ -45,6 +51,11 @@ export async function findByCode(db: Db, code: string | null, place: string): Pr
          WHERE live_codes.code = ${code}) run ON true`.execute(db);
   const { minutes_paused: minutesPaused, ...run } = rows[0]!; // there is always one
   return { run: run.session_id === null ? null : (run as CodedRow), minutesPaused };
+}
+
+/** Records that the code of a run was typed rightly from a place. */
+export async function saveKnownPlace(db: Db, sessionId: number, place: string): Promise<void> {
+  await sql`INSERT INTO live_code_places (session_id, place) VALUES (${sessionId}, ${place}) ON CONFLICT DO NOTHING`.execute(db);
 }
 
 /** Counts a wrong code from a place. */
@@ -152,13 +163,14 @@ export async function setRequestState(tx: Tx, sessionId: number, studentId: numb
 export interface RunningRow {
   session_id: number;
   course_id: number;
+  is_rehearsal: boolean;
   code: string | null;
 }
 
 /** Finds the running run of an assessment with its code. */
 export async function findRunning(db: Db, assessmentId: number): Promise<RunningRow | null> {
   const { rows } = await sql<RunningRow>`
-    SELECT s.id AS session_id, s.course_id, live_codes.code FROM live_sessions s LEFT JOIN live_codes ON live_codes.session_id = s.id
+    SELECT s.id AS session_id, s.course_id, s.is_rehearsal, live_codes.code FROM live_sessions s LEFT JOIN live_codes ON live_codes.session_id = s.id
      WHERE s.assessment_id = ${assessmentId} AND s.state = 'running'`.execute(db);
   return rows[0] ?? null;
 }
@@ -217,10 +229,11 @@ export async function insertPins(db: Db, pins: readonly { accountId: number; sea
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** Replaces a student's PIN. Wrong ones no longer count. */
-export async function replacePin(tx: Tx, accountId: number, sealed: Buffer): Promise<void> {
+/** Replaces the PINs of students. Wrong ones no longer count. */
+export async function replacePins(tx: Tx, pins: readonly { accountId: number; sealed: Buffer }[]): Promise<void> {
   await sql`
-    INSERT INTO seat_pins (account_id, sealed) VALUES (${accountId}, ${sealed})
+    INSERT INTO seat_pins (account_id, sealed)
+    SELECT * FROM unnest(${pins.map(({ accountId }) => accountId)}::bigint[], ${pins.map(({ sealed }) => sealed)}::bytea[])
     ON CONFLICT (account_id) DO UPDATE SET sealed = excluded.sealed, made_at = app_now(), wrong = 0, wrong_at = NULL`.execute(tx);
 }
 

@@ -7,18 +7,24 @@ import {
   liveJoin,
   liveRunning,
   liveSettingsUpdate,
+  liveStart,
   liveState,
   liveStudentSnapshot,
   liveSummary,
   postAdd,
+  rehearsalMake,
+  rehearsalRemove,
   schoolSettingsUpdate,
+  simulatedClassPhone,
   seatAnswer,
   seatEnd,
+  seatGuest,
   seatLetIn,
   seatList,
   seatPinList,
   seatPinOwn,
   seatPinRenew,
+  seatPinRenewAll,
   seatRequest,
   seatTake,
   type SeatView,
@@ -165,6 +171,18 @@ describe('[LIVE-89] [B2156] a seat', () => {
     expect((await app.call(liveRunning, {}, { token })).body).toMatchObject({ assessment_id: null, last: { assessment_id: lesson.assessmentId } });
   });
 
+  test('[B2269] ends when the account is deactivated in mid-lesson; what was answered stays', async () => {
+    const lesson = await startLesson(app, scenario, { students: 1 });
+    const [student] = lesson.students as [TestPerson];
+    const token = await sit(lesson, student);
+    await lesson.answer(student, 'Form - 1A', 1, { token });
+    await scenario.deactivate(student.accountId);
+    expect((await app.call(liveState, { query: { assessment_id: lesson.assessmentId } }, { token })).error?.code).toBe('ACCOUNT_DEACTIVATED');
+    expect((await take(await codeOf(lesson), student.accountId)).error?.code).toBe('STUDENT_NOT_FOUND');
+    expect((await listOf(lesson)).seats).toEqual([]);
+    expect(await app.db.selectFrom('live_posts').select('id').where('account_id', '=', student.accountId).execute()).toHaveLength(1);
+  });
+
   test('ends a day after the lesson, and with the membership', async () => {
     const lesson = await startLesson(app, scenario, { students: 2 });
     const [student, leaver] = lesson.students as [TestPerson, TestPerson];
@@ -231,6 +249,119 @@ describe('[LIVE-87] [B2157] what the school asks for', () => {
   test('anything else is refused at its field', async () => {
     const lesson = await startLesson(app, scenario, { students: 1 });
     expect((await asksFor(lesson, 'everything')).error).toMatchObject({ code: 'VALIDATION_FAILED', errors: { seat_check: expect.anything() } });
+  });
+});
+
+describe('[B2270] the PINs of a class', () => {
+  test('are all new at once: the old ones no longer open, and the trail says who did it', async () => {
+    const lesson = await startLesson(app, scenario, { students: 3 });
+    const code = await codeOf(lesson);
+    const before = await pinsOf(lesson);
+    const { body } = await lesson.teacher.call(seatPinRenewAll, { body: { class_id: lesson.courseId } });
+    expect(body.message).toBe('3 students have new PINs.');
+    const after = await pinsOf(lesson);
+    expect(body.pins.map(({ student_id, pin }: { student_id: number; pin: string }) => [student_id, pin])).toEqual([...after]);
+    const changed = lesson.students.find(({ accountId }) => before.get(accountId) !== after.get(accountId)) as TestPerson;
+    expect((await take(code, changed.accountId, { secret: before.get(changed.accountId) })).error?.code).toBe('SEAT_PIN_REFUSED');
+    expect((await take(code, changed.accountId, { secret: after.get(changed.accountId) })).body.seat.state).toBe('seated');
+    const entry = await app.db
+      .selectFrom('audit_entries')
+      .select(['action', 'subject_id'])
+      .where('account_id', '=', lesson.teacher.accountId)
+      .where('action', '=', seatPinRenewAll.name)
+      .execute();
+    expect(entry).toEqual([{ action: 'seatPin.renewAll', subject_id: lesson.courseId }]);
+  });
+
+  test('are for those who teach it: not for its students, other teachers, or a class that does not exist', async () => {
+    const lesson = await startLesson(app, scenario, { students: 1 });
+    const foreign = await scenario.class({ students: 1 });
+    for (const call of [seatPinList, seatPinRenewAll]) {
+      expect((await lesson.students[0]!.call(call, { body: { class_id: lesson.courseId } })).error?.code).toBe('NOT_ALLOWED');
+      expect((await foreign.teacher.call(call, { body: { class_id: lesson.courseId } })).error?.code).toBe('NOT_FOUND');
+      expect((await lesson.teacher.call(call, { body: { class_id: 999_999_999 } })).error?.code).toBe('NOT_FOUND');
+      expect((await lesson.teacher.call(call, { body: {} })).error).toMatchObject({ code: 'VALIDATION_FAILED', errors: { class_id: expect.anything() } });
+    }
+    const empty = await scenario.class({ students: 0 });
+    expect((await empty.teacher.call(seatPinRenewAll, { body: { class_id: empty.courseId } })).body).toMatchObject({
+      pins: [],
+      message: '0 students have new PINs.',
+    });
+  });
+});
+
+describe('[LIVE-127] [B2266] a guest of a rehearsal', () => {
+  /** Makes and activates a rehearsal of a lesson. Returns its code. */
+  async function rehearse() {
+    const lesson = await scenario.lesson({ students: 1 });
+    const { body: made } = await lesson.teacher.call(rehearsalMake, { body: { assessment_id: lesson.assessmentId, size: 8, speed: 8 } });
+    const at = { assessment_id: made.assessment_id as number };
+    await lesson.teacher.call(liveStart, { body: { ...at, time: 5 } });
+    const list = async () => (await lesson.teacher.call(seatList, { query: at })).body;
+    return { lesson, at, list, code: (await list()).code as string };
+  }
+  const joinAs = (code: string) => app.call(seatGuest, { body: { code } });
+
+  test('joins with one press and no name, whatever the school asks for, and takes part', async () => {
+    const { lesson, at, list, code } = await rehearse();
+    await admin.call(schoolSettingsUpdate, { params: { id: lesson.schoolId }, body: { seat_check: 'sign-in' } });
+    expect((await app.call(lessonCodeOpen, { body: { code } })).body.lesson.asks).toBe('guest');
+    expect((await app.call(lessonCodeNames, { body: { code, typed: 'Ada' } })).body).toEqual({ students: [], has_more: false });
+    const [first, second] = [(await joinAs(code)).body.seat, (await joinAs(code)).body.seat];
+    expect(first.student).toMatchObject({ first_name: 'Guest', last_name: '1' });
+    expect(second.student).toMatchObject({ first_name: 'Guest', last_name: '2' });
+    const joined = await app.call(liveJoin, { body: at }, { token: first.api_token });
+    expect(joined.body.session).toMatchObject({ form: 'Form - 1A' });
+    const { id: session_id } = joined.body.session;
+    const { body: posted, error } = await app.call(
+      postAdd,
+      { body: { session_id, form: 'Form - 1A', response_id: joined.body.assessment.questions[0].responses[0].id, comment: 'As a colleague.' } },
+      { token: first.api_token },
+    );
+    expect([error, posted.post?.account_id]).toEqual([null, first.student.account_id]);
+    expect(await list()).toMatchObject({ asks: 'guest', seats: [{ name: 'Guest 1' }, { name: 'Guest 2' }] });
+  });
+
+  test('is nobody whom a simulated class plays, and no simulated student has a seat for a phone', async () => {
+    const { lesson, at, list, code } = await rehearse();
+    const { seat } = (await joinAs(code)).body;
+    const simulated = await app.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('simulated_in', 'is not', null)
+      .where('guest_number', 'is', null)
+      .orderBy('id', 'desc')
+      .execute();
+    expect((await take(code, simulated[0]!.id)).error?.code).toBe('STUDENT_NOT_FOUND');
+    await lesson.teacher.call(seatEnd, { body: { ...at, student_id: seat.student.account_id } });
+    expect((await app.call(liveJoin, { body: at }, { token: seat.api_token })).error?.code).toBe('NOT_SIGNED_IN');
+    expect((await list()).seats).toEqual([]);
+    expect((await lesson.teacher.call(simulatedClassPhone, { body: at })).body.name).not.toContain('Guest');
+    expect((await joinAs(code)).body.seat.student.last_name).toBe('2');
+  });
+
+  test('[B2267] is one of sixty at most, also when all come in one moment, and is gone with the rehearsal', async () => {
+    const { lesson, at, code } = await rehearse();
+    const replies = await Promise.all(Array.from({ length: 63 }, () => joinAs(code)));
+    const numbers = replies.filter(({ status }) => status === 200).map(({ body }) => Number(body.seat.student.last_name));
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+    expect(replies.filter(({ status }) => status !== 200).map(({ error }) => [error?.code, error?.params])).toEqual(
+      Array(3).fill(['SEAT_GUESTS_FULL', { max: 60 }]),
+    );
+    const { api_token: token } = replies.find(({ status }) => status === 200)!.body.seat;
+    expect((await lesson.teacher.call(rehearsalRemove, { params: { id: at.assessment_id } })).status).toBe(200);
+    expect((await app.call(liveState, { query: at }, { token })).error?.code).toBe('NOT_SIGNED_IN');
+    expect((await joinAs(code)).error?.code).toBe('LESSON_CODE_REFUSED');
+    expect(await app.db.selectFrom('accounts').select('id').where('guest_number', 'is not', null).where('simulated_in', 'is', null).execute()).toEqual([]);
+  });
+
+  test('is none of a real lesson, and wrong codes are refused as everywhere', async () => {
+    const lesson = await startLesson(app, scenario, { students: 1 });
+    await asksFor(lesson, 'nothing');
+    const code = await codeOf(lesson);
+    expect((await joinAs(code)).error?.code).toBe('NOT_A_REHEARSAL');
+    expect((await joinAs('ABCDEF')).error?.code).toBe('LESSON_CODE_REFUSED');
+    expect((await joinAs('')).error).toMatchObject({ code: 'VALIDATION_FAILED', errors: { code: expect.anything() } });
   });
 });
 
@@ -335,5 +466,30 @@ test('[LIVE-87] [B2160] forty wrong codes end asking from an address for ten min
   expect((await open(code)).error).toMatchObject({ code: 'LESSON_CODE_PAUSE', params: { minutes: 10 } });
   await own.clock.advanceMs(10 * 60_000);
   expect((await open(code)).status).toBe(200);
+  await own.close();
+});
+
+test('[LIVE-128] [B2268] a class whose phones came in goes on by its code while a joker of the same network guesses, up to four hundred wrong ones', async () => {
+  const own = await startTestApp({ isAlone: true });
+  const maker = createScenario(own);
+  const [lesson, other] = [await startLesson(own, maker, { students: 2 }), await startLesson(own, maker, { students: 1 })];
+  const codes = await Promise.all(
+    [lesson, other].map(async ({ teacher, assessmentId }) => (await teacher.call(seatList, { query: { assessment_id: assessmentId } })).body.code as string),
+  );
+  const [code, unknown] = codes as [string, string];
+  const open = (typed: string) => own.call(lessonCodeOpen, { body: { code: typed } });
+  const wrong = ['BBBBBB', 'CCCCCC', 'DDDDDD'].find((made) => !codes.includes(made)) as string;
+  expect((await open(code)).status).toBe(200); // the first phone of the class
+  for (let times = 0; times < 40; times += 1) expect((await open(wrong)).error?.code).toBe('LESSON_CODE_REFUSED');
+  expect((await open(wrong)).error?.code).toBe('LESSON_CODE_PAUSE');
+  expect((await open(unknown)).error?.code).toBe('LESSON_CODE_PAUSE'); // a guess that is right shows nothing
+  expect((await open(code)).status).toBe(200);
+  expect((await own.call(lessonCodeNames, { body: { code, typed: 'zzz' } })).status).toBe(200);
+  await own.db.updateTable('live_code_guesses').set({ wrong: 399 }).execute();
+  expect((await open(code)).status).toBe(200);
+  expect((await open(wrong)).error?.code).toBe('LESSON_CODE_PAUSE');
+  expect((await open(code)).error).toMatchObject({ code: 'LESSON_CODE_PAUSE', params: { minutes: 10 } });
+  await own.clock.advanceMs(10 * 60_000);
+  expect((await open(unknown)).status).toBe(200);
   await own.close();
 });

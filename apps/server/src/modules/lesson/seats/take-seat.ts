@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { channels, seatTake, type SeatView } from '@classwright/contract';
-import { decideSeat } from '@classwright/rules/live/seats';
+import { channels, seatGuest, seatTake, type SeatView } from '@classwright/contract';
+import { decideSeat, MAX_GUESTS } from '@classwright/rules/live/seats';
 import { afterCommit, type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { enrolSimulated } from '../../class/classes/index.ts';
 import { getSettingsOfClass } from '../../class/settings/index.ts';
-import { endLimitedToken, issueLimitedToken, nameDevice } from '../../people/accounts/index.ts';
+import { createGuest, endLimitedToken, issueLimitedToken, nameDevice } from '../../people/accounts/index.ts';
 import { openCode } from './codes.ts';
 import type { SeatsDependencies } from './dependencies.ts';
 import { requireProof } from './pins.ts';
@@ -16,19 +17,30 @@ const LIFETIME_DAYS = 2;
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Returns what a phone is called on screens, such as "Chrome · Android", from its own description. */
-function toDevice(userAgent: string): string {
+type SeatedView = Extract<SeatView, { state: 'seated' }>;
+type Seated = Pick<StudentSeatRow, 'id' | 'first_name' | 'last_name'>;
+
+/** A phone by its own description, and by the name that screens show, such as "Chrome · Android". */
+interface Device {
+  label: string;
+  name: string;
+}
+
+function toDevice(userAgent: string): Device {
   const { browser, system } = nameDevice(userAgent);
-  return [browser, system].filter((part) => part !== null).join(' · ');
+  return { label: userAgent, name: [browser, system].filter((part) => part !== null).join(' · ') };
 }
 
 /** Checks that a request is this phone's own, and has not expired. */
 const isOwn = ({ request_hash, request_state }: HeldSeat, hash: Buffer | null): boolean =>
   request_state !== null && hash !== null && request_hash?.equals(hash) === true;
 
-/** Implements the call with which a phone takes a seat, or asks for one that another phone has (LIVE-88). */
-export function implementTakeSeat(dependencies: SeatsDependencies): Implementation {
-  const { db, realtime } = dependencies;
+/**
+ * Implements the calls with which a phone takes a seat, or asks for one that another phone has (LIVE-88), and joins a
+ * rehearsal as a guest (LIVE-127).
+ */
+export function implementTakeSeat(dependencies: SeatsDependencies): Implementation[] {
+  const { db, realtime, t } = dependencies;
 
   /** Notifies the phone at the seat and the staff that something about the seat has changed. */
   function announce(tx: Tx, { assessment_id }: CodedRow, studentId: number): void {
@@ -38,36 +50,52 @@ export function implementTakeSeat(dependencies: SeatsDependencies): Implementati
     });
   }
 
-  async function sit(tx: Tx, run: CodedRow, student: StudentSeatRow, seat: HeldSeat, device: { label: string; name: string }): Promise<SeatView> {
-    const { token_id } = seat;
-    if (token_id !== null) {
-      await endLimitedToken(tx, { accountId: student.id, tokenId: token_id, purpose: 'seat', reason: 'new_device' });
-      afterCommit(tx, () => realtime.endToken(token_id));
-    }
+  /** Gives a seat that nobody has to a phone. */
+  async function seatPhone(tx: Tx, run: CodedRow, { id, first_name, last_name }: Seated, device: Device): Promise<SeatedView> {
     const { token, tokenId } = await issueLimitedToken(tx, {
-      accountId: student.id,
+      accountId: id,
       purpose: 'seat',
       assessmentId: run.assessment_id,
       deviceLabel: device.label,
       lifetimeDays: LIFETIME_DAYS,
     });
-    await giveSeat(tx, run.session_id, student.id, { tokenId, device: device.name });
-    announce(tx, run, student.id);
+    await giveSeat(tx, run.session_id, id, { tokenId, device: device.name });
+    announce(tx, run, id);
     const { time_zone } = await getSettingsOfClass(tx, run.course_id);
-    const { id: account_id, first_name, last_name } = student;
-    return { state: 'seated', assessment_id: run.assessment_id, api_token: token, student: { account_id, first_name, last_name, time_zone } };
+    return { state: 'seated', assessment_id: run.assessment_id, api_token: token, student: { account_id: id, first_name, last_name, time_zone } };
   }
 
-  return implement(seatTake, async ({ input, address, userAgent }) => {
+  async function sit(tx: Tx, run: CodedRow, student: Seated, { token_id }: HeldSeat, device: Device): Promise<SeatView> {
+    if (token_id !== null) {
+      await endLimitedToken(tx, { accountId: student.id, tokenId: token_id, purpose: 'seat', reason: 'new_device' });
+      afterCommit(tx, () => realtime.endToken(token_id));
+    }
+    return seatPhone(tx, run, student, device);
+  }
+
+  const takeAsGuest = implement(seatGuest, async ({ input, address, userAgent }) => {
     const run = await openCode(db, input.code, address);
-    const student = await findStudentSeat(db, run, input.student_id);
+    if (!run.is_rehearsal) throw appError('NOT_A_REHEARSAL');
+    return inTransaction(db, async (tx) => {
+      const guest = await createGuest(tx, { courseId: run.course_id, schoolId: run.school_id, name: t('seats.guest'), max: MAX_GUESTS });
+      if (!guest) throw appError('SEAT_GUESTS_FULL', { max: MAX_GUESTS });
+      const { id, firstName, lastName } = guest;
+      await enrolSimulated(tx, run.course_id, [id]);
+      await holdSeat(tx, run.session_id, id);
+      return { seat: await seatPhone(tx, run, { id, first_name: firstName, last_name: lastName }, toDevice(userAgent)) };
+    });
+  });
+
+  const take = implement(seatTake, async ({ input, address, userAgent }) => {
+    const run = await openCode(db, input.code, address);
+    const student = run.is_rehearsal ? null : await findStudentSeat(db, run, input.student_id);
     if (!student) throw appError('STUDENT_NOT_FOUND');
     const hash = input.request === '' ? null : hashOf(input.request);
     // a phone that waits has shown who it is when it asked
     const asked = hash === null ? null : await findSeat(db, run.session_id, student.id);
     if (hash !== null && !(asked && isOwn(asked, hash))) throw appError('SEAT_REQUEST_REFUSED'); // expired, or a newer phone asks
     if (hash === null) await requireProof(dependencies, await checkOf(db, run), student.id, input.secret);
-    const device = { label: userAgent, name: toDevice(userAgent) };
+    const device = toDevice(userAgent);
     return inTransaction(db, async (tx) => {
       const seat = await holdSeat(tx, run.session_id, student.id);
       const request = isOwn(seat, hash) ? seat.request_state : null;
@@ -87,6 +115,7 @@ export function implementTakeSeat(dependencies: SeatsDependencies): Implementati
       }
     });
   });
+  return [take, takeAsGuest];
 }
 
 const checkOf = async (db: Db, run: CodedRow) => (await getSettingsOfClass(db, run.course_id)).seat_check;

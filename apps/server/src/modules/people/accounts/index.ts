@@ -56,7 +56,7 @@ export { hashPassword } from './password.ts';
 export { createAccount, deactivateAccount } from './service.ts';
 export { nameDevice } from './device-name.ts';
 export { type GuessClock, placeOf } from './guessing/index.ts';
-export { createSimulated, issuePlayToken, listPlayTokens, listSignedIn, type SimulatedName } from './simulated-queries.ts';
+export { createGuest, createSimulated, issuePlayToken, listPlayTokens, listSignedIn, type SimulatedName } from './simulated-queries.ts';
 export { findTimeZone } from './queries.ts';
 export { actorOfToken, createAuthentication } from './tokens.ts';
 export { fullName } from './views.ts';

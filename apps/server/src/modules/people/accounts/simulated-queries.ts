@@ -38,6 +38,25 @@ export async function createSimulated(
   return ids;
 }
 
+/**
+ * Creates the next guest of a rehearsal: a simulated student named by number, such as "Guest 3". Those who come in one
+ * moment take turns. Returns null when the rehearsal has `max` guests.
+ */
+export async function createGuest(
+  tx: Tx,
+  { courseId, schoolId, name, max }: { courseId: number; schoolId: number; name: string; max: number },
+): Promise<{ id: number; firstName: string; lastName: string } | null> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('guests of a rehearsal', ${courseId}))`.execute(tx);
+  const { rows } = await sql<{ last: number }>`
+    SELECT coalesce(max(guest_number), 0)::integer AS last FROM accounts WHERE simulated_in = ${courseId}`.execute(tx);
+  const number = (rows[0]?.last ?? 0) + 1;
+  if (number > max) return null;
+  const guest = { firstName: name, lastName: String(number) };
+  const [id] = await createSimulated(tx, { courseId, schoolId }, [guest]);
+  await sql`UPDATE accounts SET guest_number = ${number} WHERE id = ${id}`.execute(tx);
+  return { id: id as number, ...guest };
+}
+
 /** The label of the tokens with which staff play a student; the account of the person follows. */
 const PLAYED_BY = 'simulated class ';
 

@@ -14,6 +14,7 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { Grid } from '../../../ui/plain/layout/layout.tsx';
+import { OwnPin } from './OwnPin.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import styles from './profile.module.css';
 import { t } from '../../../base/t.ts';
@@ -71,6 +72,7 @@ export function ProfileScreen({ choices }: { choices?: ReactNode }) {
         <>
           <PasswordForm email={user.email} />
           {choices}
+          <OwnPin />
           <Sessions />
         </>
       )}
