@@ -83,8 +83,9 @@ type Division = { groups: Group[]; isBest: boolean };
 function divide(task: Task): Division {
   const { bound, single, size } = task;
   if (size === 2 && single.length > MANY && single.every(({ row }) => row === undefined)) {
-    const dealt = exchange(task, deal(task));
-    if (dealt.isBest) return dealt;
+    const unbound = { ...task, bound: [] };
+    const dealt = exchange(unbound, deal(unbound));
+    if (dealt.isBest) return { groups: [...bound, ...dealt.groups], isBest: bound.length === 0 || single.length % 2 === 0 };
   }
   if (size === 2 && single.length % 2 === 0) {
     const pairs = matchTwos(task, single);
@@ -123,7 +124,9 @@ function weighPairs(single: readonly PairPerson[], people: number, forbidden: Fo
   const choices = [...new Set(single.map(({ response_id }) => response_id))];
   const choice = Int32Array.from(single, ({ response_id }) => (response_id === null ? -1 : choices.indexOf(response_id)));
   const right = Uint8Array.from(single, (person) => Number(person.right));
-  const row = Float64Array.from(single, (person) => person.row ?? Number.NaN);
+  const hasRows = single.some((person) => person.row !== undefined);
+  // without rows any will do: they decide between equal pairs, and a search among equals is slow
+  const row = Float64Array.from(single, (person, index) => (hasRows ? (person.row ?? Number.NaN) : Math.floor(index / 6)));
   const placeOf = new Map(single.map(({ account_id }, index) => [account_id, index]));
   const hasMet = new Uint8Array(count * count);
   const isForbidden = new Uint8Array(count * count);
