@@ -131,8 +131,8 @@ class Matcher {
   }
 
   private slack(edge: number): number {
-    const [a, b] = [this.from[edge]!, this.to[edge]!];
-    return this.label[a]! + this.label[b]! - this.weights[a * this.side + b]! * 2;
+    // an edge of a blossom has the weight of the edge of points that it stands for
+    return this.label[this.from[edge]!]! + this.label[this.to[edge]!]! - this.weights[edge]! * 2;
   }
 
   private considerNearest(point: number, target: number): void {
@@ -241,14 +241,15 @@ class Matcher {
     this.petalOf.fill(0, blossom * (points + 1), (blossom + 1) * (points + 1));
     for (const petal of petals) {
       for (let x = 1; x <= this.highest; x += 1) {
-        const [own, edge] = [blossom * side + x, petal * side + x];
+        const own = blossom * side + x;
+        const edge = petal * side + x;
         if (this.weights[edge] === NO_EDGE) continue;
         if (this.weights[own] !== NO_EDGE && this.slack(edge) >= this.slack(own)) continue;
         this.copyEdge(own, edge);
         this.copyEdge(x * side + blossom, x * side + petal);
       }
-      for (let x = 1; x <= points; x += 1)
-        if (this.petalHolding(petal, x) !== 0 && (petal > points || petal === x)) this.petalOf[blossom * (points + 1) + x] = petal;
+      if (petal <= points) this.petalOf[blossom * (points + 1) + petal] = petal;
+      else for (let x = 1; x <= points; x += 1) if (this.petalOf[petal * (points + 1) + x] !== 0) this.petalOf[blossom * (points + 1) + x] = petal;
     }
     this.findNearest(blossom);
   }

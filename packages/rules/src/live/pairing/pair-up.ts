@@ -1,5 +1,5 @@
 import { addScores, boundOf, NO_SCORE, type PairPerson, type PairScore, scoreGroup, valueOf } from './score.ts';
-import { findMaximumMatching } from './matching.ts';
+import { type EdgeWeight, findMaximumMatching } from './matching.ts';
 import { Forbidden, listBound, type PairWish } from './wishes.ts';
 
 export type GroupSize = 2 | 3 | 4;
@@ -27,12 +27,15 @@ export interface Pairing {
 
 type Group = PairPerson[];
 
-/** More people than this are dealt out first, which is fast and often proven best by the bound of their choices. */
+/** More people than this are dealt out first where no rows count, which is fast and mostly proven best by the bound of their choices. */
 const MANY = 100;
+/** The most other people who are left over in turns where the number is odd, up to `MANY` people. */
+const MOST_LEFT_OVER = 12;
 /** The most people for whom all divisions are compared. */
 const MOST_COMPARED = 10;
 /** The most exchanges that are tried for a division into threes or fours, which bounds its time. */
 const MOST_EXCHANGES = 150_000;
+const KINDS_OF_SCORE = ['different', 'mixed', 'fresh', 'near'] as const;
 
 /**
  * Divides those who are here into groups (LIVE-91 to LIVE-93): twos, with one three where their number is odd, or threes or
@@ -79,9 +82,10 @@ type Division = { groups: Group[]; isBest: boolean };
 
 function divide(task: Task): Division {
   const { bound, single, size } = task;
-  if (size === 2 && single.length > MANY) {
-    const dealt = exchange(task, deal(task));
-    if (dealt.isBest) return dealt;
+  if (size === 2 && single.length > MANY && single.every(({ row }) => row === undefined)) {
+    const unbound = { ...task, bound: [] };
+    const dealt = exchange(unbound, deal(unbound));
+    if (dealt.isBest) return { groups: [...bound, ...dealt.groups], isBest: bound.length === 0 || single.length % 2 === 0 };
   }
   if (size === 2 && single.length % 2 === 0) {
     const pairs = matchTwos(task, single);
@@ -100,16 +104,48 @@ const isAllowed = (forbidden: Forbidden, group: readonly PairPerson[]): boolean 
 
 /** Makes twos of as many people as possible, and of these divisions the best. The others are alone. */
 function matchTwos({ forbidden, people }: Task, single: readonly PairPerson[]): Group[] {
-  const most = (Math.floor(people / 2) + 1) ** 4; // more than any score of a pair
-  const partners = findMaximumMatching(single.length, (a, b) => {
-    const [one, other] = [single[a] as PairPerson, single[b] as PairPerson];
-    return forbidden.has(one.account_id, other.account_id) ? 0 : most + valueOf(scoreGroup([one, other]), people);
-  });
+  const partners = findMaximumMatching(single.length, weighPairs(single, people, forbidden));
   return single.flatMap((person, index) => {
     const partner = partners[index] ?? null;
     if (partner === null) return [[person]];
     return partner > index ? [[person, single[partner] as PairPerson]] : [];
   });
+}
+
+/**
+ * Returns the value of each pair for a matching: more for any pair than for the best score, so that as many as possible
+ * are made; 0 for a pair that is forbidden. It is what `valueOf(scoreGroup(pair))` is, from tables, since a thousand
+ * people are half a million pairs.
+ */
+function weighPairs(single: readonly PairPerson[], people: number, forbidden: Forbidden): EdgeWeight {
+  const count = single.length;
+  const most = (Math.floor(people / 2) + 1) ** 4;
+  const values = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => most + valueOf({ different: bits >> 2, mixed: (bits >> 1) & 1, fresh: bits & 1, near: 0 }, people));
+  const choices = [...new Set(single.map(({ response_id }) => response_id))];
+  const choice = Int32Array.from(single, ({ response_id }) => (response_id === null ? -1 : choices.indexOf(response_id)));
+  const right = Uint8Array.from(single, (person) => Number(person.right));
+  const hasRows = single.some((person) => person.row !== undefined);
+  // without rows any will do: they decide between equal pairs, and a search among equals is slow
+  const row = Float64Array.from(single, (person, index) => (hasRows ? (person.row ?? Number.NaN) : Math.floor(index / 6)));
+  const placeOf = new Map(single.map(({ account_id }, index) => [account_id, index]));
+  const hasMet = new Uint8Array(count * count);
+  const isForbidden = new Uint8Array(count * count);
+  for (const [index, { partners }] of single.entries()) {
+    for (const id of partners) {
+      const other = placeOf.get(id);
+      if (other !== undefined) hasMet[index * count + other] = hasMet[other * count + index] = 1;
+    }
+  }
+  for (const [one, other] of forbidden.list()) {
+    const [a, b] = [placeOf.get(one), placeOf.get(other)];
+    if (a !== undefined && b !== undefined) isForbidden[a * count + b] = isForbidden[b * count + a] = 1;
+  }
+  return (a, b) => {
+    if (isForbidden[a * count + b] === 1) return 0;
+    const both = choice[a]! >= 0 && choice[b]! >= 0;
+    const bits = (both && choice[a] !== choice[b] ? 4 : 0) + (both && right[a] !== right[b] ? 2 : 0) + 1 - hasMet[a * count + b]!;
+    return values[bits]! + Number(Math.abs(row[a]! - row[b]!) <= 1);
+  };
 }
 
 /**
@@ -122,7 +158,7 @@ function matchOdd(task: Task): Division {
   const pairs = matchTwos(task, task.single);
   const ceiling = worth(task, [...task.bound, ...pairs]);
   let best = join(pairs);
-  const tries = task.single.length <= MANY ? task.single : [];
+  const tries = task.single.length <= MANY ? task.single.slice(0, MOST_LEFT_OVER) : [];
   for (const left of tries) {
     if (worth(task, best) >= ceiling) break;
     const next = join([
@@ -210,38 +246,58 @@ function deal({ bound, single, size, forbidden }: Task): Group[] {
   return groups.filter(({ length }) => length > 0);
 }
 
-/** Exchanges people between groups as long as that makes the division better. */
+/**
+ * Exchanges people between groups as long as that makes the division better, and stops at the bound. Only groups that lack
+ * what the bound still allows are tried.
+ */
 function exchange(task: Task, groups: Group[]): Division {
   const { single, forbidden, people } = task;
   const movable = new Set(single);
-  const limit = valueOf(boundOf(groups.flat(), groups.length), people);
+  const bound = boundOf(groups.flat(), groups.length);
+  const limit = valueOf(bound, people);
   const full = valueOf({ different: 1, mixed: 1, fresh: 1, near: 1 }, people);
   // a broken wish costs more than all kinds of groups together
   const value = (group: Group): number => (isAllowed(forbidden, group) ? valueOf(scoreGroup(group), people) : -full * people);
+  const values = groups.map(value);
+  let sum = values.reduce((all, one) => all + one, 0);
   let tried = 0;
-  for (let improved = true; improved && tried < MOST_EXCHANGES && worth(task, groups) < limit; ) {
-    improved = false;
-    for (const group of groups) {
-      if (value(group) === full) continue;
-      for (const [own, person] of group.entries()) {
-        if (!movable.has(person)) continue;
-        for (const other of groups) {
-          if (other === group) continue;
-          for (const [place, partner] of other.entries()) {
-            if (!movable.has(partner)) continue;
-            tried += 1;
-            const before = value(group) + value(other);
-            const here = group[own] as PairPerson;
-            group[own] = partner;
-            other[place] = here;
-            if (value(group) + value(other) > before) improved = true;
-            else {
-              group[own] = here;
-              other[place] = partner;
-            }
-          }
-          if (tried >= MOST_EXCHANGES) return settle(task, groups, limit);
+  const lacks = (): ((index: number) => boolean) => {
+    const total = groups.map(scoreGroup).reduce(addScores, NO_SCORE);
+    const missing = KINDS_OF_SCORE.filter((kind) => total[kind] < bound[kind]);
+    return (index) => (values[index] as number) < 0 || missing.some((kind) => scoreGroup(groups[index] as Group)[kind] === 0);
+  };
+  /** Exchanges a person of a group with anybody whose exchange makes both groups together better. */
+  const improve = (index: number, own: number): boolean => {
+    const group = groups[index] as Group;
+    const person = group[own] as PairPerson;
+    for (const [place, other] of groups.entries()) {
+      if (place === index) continue;
+      for (const [seat, partner] of other.entries()) {
+        if (!movable.has(partner)) continue;
+        tried += 1;
+        group[own] = partner;
+        other[seat] = person;
+        const [one, two] = [value(group), value(other)];
+        const gain = one + two - (values[index] as number) - (values[place] as number);
+        if (gain > 0) {
+          [values[index], values[place]] = [one, two];
+          sum += gain;
+          return true;
         }
+        group[own] = person;
+        other[seat] = partner;
+      }
+      if (tried >= MOST_EXCHANGES) return false;
+    }
+    return false;
+  };
+  for (let improved = true; improved && sum < limit && tried < MOST_EXCHANGES; ) {
+    improved = false;
+    const isLacking = lacks();
+    for (let index = 0; index < groups.length && sum < limit && tried < MOST_EXCHANGES; index += 1) {
+      if (!isLacking(index)) continue;
+      for (let own = 0; own < (groups[index] as Group).length; own += 1) {
+        if (movable.has((groups[index] as Group)[own] as PairPerson) && improve(index, own)) improved = true;
       }
     }
   }

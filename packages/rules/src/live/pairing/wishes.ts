@@ -27,12 +27,23 @@ const keyOf = (a: number, b: number): string => (a < b ? `${a} ${b}` : `${b} ${a
 /** The pairs of people who are never in one group. */
 export class Forbidden {
   private readonly keys = new Set<string>();
+  private readonly pairs: [number, number][] = [];
 
   constructor(wishes: readonly PairWish[]) {
     for (const { kind, account_ids } of wishes) {
       if (kind !== 'never') continue;
-      for (const [index, a] of account_ids.entries()) for (const b of account_ids.slice(index + 1)) this.keys.add(keyOf(a, b));
+      for (const [index, a] of account_ids.entries()) {
+        for (const b of account_ids.slice(index + 1)) {
+          this.keys.add(keyOf(a, b));
+          this.pairs.push([a, b]);
+        }
+      }
     }
+  }
+
+  /** Returns all pairs of people who are never in one group. */
+  list(): readonly [number, number][] {
+    return this.pairs;
   }
 
   has(a: number, b: number): boolean {
