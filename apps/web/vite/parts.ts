@@ -99,10 +99,12 @@ const parts: readonly Part[] = [
     ],
     minShareCount: 2,
   },
+  // What lists say of choices and shares without drawing them.
+  { name: 'shares', of: ['src/ui/charts/marks.', 'src/live/figures/distribution.', 'src/lesson/moves/choices.'], minShareCount: 2 },
   {
     name: 'charts',
-    of: ['src/ui/charts/', 'src/live/figures/distribution.', 'src/lesson/moves/choices.'],
-    except: ['src/ui/charts/Interval.'],
+    of: ['src/ui/charts/'],
+    except: ['src/ui/charts/Interval.', 'src/ui/charts/marks.'],
     minShareCount: 2,
   },
   {

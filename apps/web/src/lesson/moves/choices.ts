@@ -1,5 +1,5 @@
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
-import { markAt, type ChartItem } from '../../ui/charts/index.ts';
+import { markAt, type ChartItem } from '../../ui/charts/marks.ts';
 import { letterAt } from '../../ui/plain/Letter.tsx';
 
 export interface Choice {

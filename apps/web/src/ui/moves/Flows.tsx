@@ -32,26 +32,41 @@ interface Place {
 type Node = SankeyNode<Place, Flow>;
 type Link = SankeyLink<Place, Flow>;
 
-const BOX = { width: 480, height: 236, label: 96, node: 15 };
+const BOX = { width: 480, height: 236, low: 150, label: 96, node: 15, gap: 14 };
 
 /**
  * Shows how the answers of one form changed in the next: a ribbon for every pair of choices, as wide as its number of
  * students. `nameOf` null: right and wrong are not shown, and ribbons wear the marks of the choices that they leave.
- * `grows`: the ribbons grow from the first form to the second in two seconds, where motion is wanted.
+ * `grows`: the ribbons grow from the first form to the second in two seconds, where motion is wanted. `whole`: the
+ * number of students for whom the figure has room while their answers arrive; left out, the flows fill it. `isLow`: the
+ * figure takes two thirds of the height.
  */
-export function Flows({ flows, nameOf, grows = false }: { flows: readonly Flow[]; nameOf: ((move: Move) => string) | null; grows?: boolean }) {
+export function Flows({
+  flows,
+  nameOf,
+  grows = false,
+  whole,
+  isLow = false,
+}: {
+  flows: readonly Flow[];
+  nameOf: ((move: Move) => string) | null;
+  grows?: boolean;
+  whole?: number | undefined;
+  isLow?: boolean;
+}) {
   const marks = usePatterns();
   const patterns = useMovePatterns();
-  const { nodes, links } = layOut(flows);
   const total = flows.reduce((sum, { count }) => sum + count, 0);
+  const height = isLow ? BOX.low : BOX.height;
+  const { nodes, links } = layOut(flows, height, whole === undefined ? 1 : Math.min(1, total / Math.max(1, whole)));
   return (
     <>
       {marks.defs}
       {patterns.defs}
       <svg
-        className={classes(styles.flows, 'cw-directed')}
+        className={classes(styles.flows, whole !== undefined && styles.arrivals, 'cw-directed')}
         direction="ltr"
-        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+        viewBox={`0 0 ${BOX.width} ${height}`}
         role="img"
         aria-label={spoken(flows, nameOf)}
       >
@@ -94,21 +109,24 @@ export function Flows({ flows, nameOf, grows = false }: { flows: readonly Flow[]
   );
 }
 
-function layOut(flows: readonly Flow[]): { nodes: Node[]; links: Link[] } {
+/** Lays the flows out from the top of a box. `share`: the part of its height that they may take, from 0 to 1. */
+function layOut(flows: readonly Flow[], height: number, share: number): { nodes: Node[]; links: Link[] } {
   const places = new Map<string, Place>();
   for (const { from, to } of flows) {
     places.set(`from ${from.id}`, { key: `from ${from.id}`, side: 'from', letter: from.letter, place: from.index });
     places.set(`to ${to.id}`, { key: `to ${to.id}`, side: 'to', letter: to.letter, place: to.index });
   }
+  const perSide = Math.max(...(['from', 'to'] as const).map((side) => [...places.values()].filter((place) => place.side === side).length));
+  const gaps = BOX.gap * Math.max(0, perSide - 1);
   const make = sankey<Place, Flow>()
     .nodeId(({ key }) => key)
     .nodeWidth(BOX.node)
-    .nodePadding(14)
+    .nodePadding(BOX.gap)
     .nodeSort((left, right) => left.place - right.place)
     .linkSort((left, right) => left.from.index - right.from.index || left.to.index - right.to.index)
     .extent([
       [BOX.label, 6],
-      [BOX.width - BOX.label, BOX.height - 6],
+      [BOX.width - BOX.label, 6 + gaps + (height - 12 - gaps) * share],
     ]);
   return make({
     nodes: [...places.values()].map((place) => ({ ...place })),

@@ -268,6 +268,8 @@ export const liveMessages = {
   'teach.lastSeconds': '{count} seconds left',
 
   'teach.question': 'Question',
+  'teach.question.unfold': 'Show the whole question',
+  'teach.question.fold': 'Show only what it asks',
   'teach.questionAndResponses': 'Question and distribution',
   'teach.enlarge': 'Enlarge: {name}',
   'teach.resources': 'Attached: ',

@@ -7,8 +7,10 @@ export const CommentInput = lazyScreen(() => import('./feed/CommentInput.tsx'), 
 export const LatePosts = lazyScreen(() => import('./feed/LatePosts.tsx'), 'LatePosts');
 export const QuestionPreview = lazyScreen(() => import('./desk/QuestionPreview.tsx'), 'QuestionPreview');
 export const LessonPlan = lazyScreen(() => import('./desk/QuestionPreview.tsx'), 'LessonPlan');
-export const Explain = lazyScreen(() => import('./desk/Explain.tsx'), 'Explain');
-export const Change = lazyScreen(() => import('./desk/Change.tsx'), 'Change');
+/** The curtain is down when a lesson opens, so the figures behind it load after the desk. */
+export const Distribution = lazyScreen(() => import('./desk/Distribution.tsx'), 'Distribution');
+export const ViewSwitch = lazyScreen(() => import('./desk/Distribution.tsx'), 'ViewSwitch', null);
+export const EndsAt = lazyScreen(() => import('./desk/EndsAt.tsx'), 'EndsAt', null);
 export const JoinButton = lazyScreen(() => import('./desk/seats/JoinButton.tsx'), 'JoinButton');
 /** The band of a rehearsal, the button that brings a simulated class, and the frames next to the desk. */
 export const TryClass = lazyScreen(() => import('./try/TryClass.tsx'), 'TryClass', null);
@@ -26,6 +28,6 @@ export const HiddenMark = lazyScreen(() => import('./classmates/HiddenMark.tsx')
 export const Questions = lazyScreen(() => import('./classmates/Questions.tsx'), 'Questions');
 
 export function preloadParts(): void {
-  for (const part of [LessonDialogs, AdjustTimeDialog, Change, Explain, LatePosts, CommentInput, ResponseTable, StudentDialog, HideDialog, PlanDialog])
+  for (const part of [Distribution, ViewSwitch, LessonDialogs, AdjustTimeDialog, LatePosts, CommentInput, ResponseTable, StudentDialog, HideDialog, PlanDialog])
     part.fetchAhead();
 }

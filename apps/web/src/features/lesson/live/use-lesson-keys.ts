@@ -102,9 +102,16 @@ export function useLessonKeys(keys: LessonKeys, isOn: boolean): void {
       event.preventDefault();
       latest.current.onNextStep?.();
     };
+    // After a press by mouse or finger the keys belong to the lesson again: Space takes its next step.
+    const onClick = ({ detail }: MouseEvent) => {
+      const focused = document.activeElement;
+      if (detail > 0 && latest.current.onNextStep && focused instanceof HTMLButtonElement && !focused.closest(TYPED_INTO)) focused.blur();
+    };
     document.addEventListener('keydown', onKeyDown);
     document.addEventListener('keyup', onKeyUp);
+    document.addEventListener('click', onClick);
     return () => {
+      document.removeEventListener('click', onClick);
       document.removeEventListener('keydown', onKeyDown);
       document.removeEventListener('keyup', onKeyUp);
     };

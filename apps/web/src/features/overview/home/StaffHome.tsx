@@ -5,9 +5,11 @@ import { parseHomeSearch } from '../../../base/search.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
-import { LessonList } from '../../lesson/lessons/index.ts';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import styles from './Home.module.css';
 
+/** Its table stands below the lessons of today, so it loads after them. */
+const LessonList = lazyScreen(() => import('../../lesson/lessons/index.ts'), 'LessonList');
 const loadWays = () => import('./Ways.tsx');
 const loadFirstSteps = () => import('./FirstSteps.tsx');
 const loadSections = () => import('./staff-sections.ts');

@@ -48,7 +48,7 @@ export function Explain({ form, question }: { form: Form; question: StaffQuestio
           />
         </Row>
       </Row>
-      <div aria-live="polite">
+      <div aria-live="polite" className={styles.explained} tabIndex={0} role="group" aria-label={t('teach.explain')}>
         <Row gap={8} align="start" size={13} leading={1.4}>
           <Letter letter={shown.letter} size="s" />
           <Text as="span" grow shrinks weight={600}>

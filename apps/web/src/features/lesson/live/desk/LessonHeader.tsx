@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type MouseEvent, useState } from 'react';
+import { useState } from 'react';
 import { scheduleText } from '../../../../base/dates.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
@@ -67,9 +67,7 @@ export function LessonHeader({
 
 function ProjectorButton() {
   const { assessmentId } = useLive().lesson;
-  const open = ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
-    // After a mouse click the keys belong to the desk again: Space continues the lesson.
-    if (detail > 0) currentTarget.blur();
+  const open = () => {
     // The projector window gets the signed-in account from its opener, so it must keep it.
     const shown = window.open(
       `/teacher-live-learning?assessment_id=${assessmentId}&view=projector`,

@@ -1,23 +1,15 @@
-import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
-import type { ConfidenceCountView } from '@classwright/contract/lesson/live/views';
-import { listSureAndWrong } from '@classwright/rules/live/confidence';
+import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
 import { timeWithSecondsOf } from '../../../../base/dates.ts';
-import { Chart, type ChartItem, ChartSwitch } from '../../../../ui/charts/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
-import { classes } from '../../../../ui/plain/classes.ts';
 import { IconClock, IconEyeOff } from '../../../../ui/plain/icons.ts';
 import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
 import { Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
-import { phasesOf, tallyBefore } from '../lesson/model.ts';
 import { t } from '../../../../base/t.ts';
-import { listFormsOfSameQuestion } from '@classwright/rules/live/forms';
-import { Change, Explain } from '../parts.ts';
-import { useLive, useModel, usePhase, usePreferences, useStage } from '../use-live.ts';
-import { chartItems, letterOf } from '../../../../lesson/moves/choices.ts';
-import { PrivacyCover } from './PrivacyCover.tsx';
+import { Distribution, ViewSwitch } from '../parts.ts';
+import { useLive, useModel, usePhase, usePreferences } from '../use-live.ts';
 import desk from './Desk.module.css';
-import { Reveal } from './Reveal.tsx';
+import { PrivacyCover } from './PrivacyCover.tsx';
 import styles from './Responses.module.css';
 
 /**
@@ -25,17 +17,9 @@ import styles from './Responses.module.css';
  */
 export function Responses({ form, question }: { form: Form; question: StaffQuestionView }) {
   const { preferences } = useLive();
-  const { showsFigures, chart, usesKeys } = usePreferences();
+  const { showsFigures, usesKeys } = usePreferences();
   const isCurrent = usePhase()?.form === form;
-  const tally = useModel((model) => (model.tally?.form === form ? model.tally : model.feeds[form]?.distribution));
-  const isClosed = useModel((model) => phasesOf(model).find((phase) => phase.form === form)?.closed ?? false);
-  const isRevealed = useModel((model) => phasesOf(model).some((phase) => phase.correctnessRevealed && listFormsOfSameQuestion(form).includes(phase.form)));
-  const isRunning = useStage() === 'running';
-  const isExplained = isRunning && isRevealed && isCurrent && isClosed;
-  const before = useModel((model) => tallyBefore(model, form));
-  const confidence = useModel((model) => (model.tally?.form === form ? model.tally.confidence : model.feeds[form]?.confidence));
-  const answered = tally?.answered ?? 0;
-  const missing = Math.max(0, (tally?.of ?? 0) - answered);
+  const answered = useModel((model) => (model.tally?.form === form ? model.tally : model.feeds[form]?.distribution)?.answered ?? 0);
   return (
     <Stack as="section" grow className={styles.responses} aria-label={t('teach.distributionOf', { form })}>
       <Row gap={8} fixed className={desk.head}>
@@ -43,7 +27,7 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
         {!isCurrent && <PhaseChip phase={form} />}
         <span className={desk.count}>{answered}</span>
         <Text as="span" grow shrinks className={desk.grow} />
-        {showsFigures && <ChartSwitch view={chart} onView={(view) => preferences.change({ chart: view })} />}
+        {showsFigures && <ViewSwitch />}
         {showsFigures && (
           <Button
             size="s"
@@ -59,42 +43,14 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
         )}
       </Row>
       {showsFigures ? (
-        <div className={classes(desk.scroll, styles.chart)} tabIndex={0} role="group" aria-label={t('teach.distributionOf', { form })}>
-          {isExplained && <Explain key={form} form={form} question={question} />}
-          {form !== FORMS[2] && <Change form={form} isClosed={isClosed} question={question} />}
-          {confidence && <SureAndWrong question={question} counts={confidence} />}
-          <Chart
-            view={chart}
-            items={withSure(chartItems(question, tally?.counts ?? [], true, before?.counts), confidence)}
-            beforeLabel={before?.form}
-            rest={{ label: t(isClosed ? 'teach.noAnswer' : 'teach.noAnswerYet'), value: missing }}
-            title={t('teach.distributionOf', { form })}
-            heading={t('teach.response')}
-            count={t('teach.answers')}
-          />
-          {form === FORMS[2] && <Change form={form} isClosed={isClosed} question={question} />}
-        </div>
+        <Distribution form={form} question={question} />
       ) : (
-        <PrivacyCover title={t('teach.distributionHidden')} hint={t('teach.distributionHiddenHint')} show={t('teach.showDistribution')} />
+        <>
+          <PrivacyCover title={t('teach.distributionHidden')} hint={t('teach.distributionHiddenHint')} show={t('teach.showDistribution')} />
+          <LastAnswer form={form} />
+        </>
       )}
-      {showsFigures ? <Reveal form={form} /> : <LastAnswer form={form} />}
     </Stack>
-  );
-}
-
-const withSure = (items: ChartItem[], counts: readonly ConfidenceCountView[] | undefined): ChartItem[] =>
-  counts ? items.map((item) => ({ ...item, sure: counts.find(({ response_id }) => response_id === item.key)?.sure ?? 0 })) : items;
-
-/** Names the wrong responses of which students are sure, first of all: "6 are sure and wrong: B". */
-function SureAndWrong({ question, counts }: { question: StaffQuestionView; counts: readonly ConfidenceCountView[] }) {
-  const valid = new Set(question.responses.flatMap(({ id, is_valid }) => (is_valid ? [id] : [])));
-  const wrong = listSureAndWrong(counts, valid);
-  const count = wrong.reduce((sum, one) => sum + one.count, 0);
-  const letters = wrong.map(({ response_id }) => letterOf(question, response_id)).join(', ');
-  return (
-    <Text weight={600} leading={1.4} below={12} role="status">
-      {count === 0 ? t('teach.sureNone') : t('teach.sureAndWrong', { count, letters })}
-    </Text>
   );
 }
 

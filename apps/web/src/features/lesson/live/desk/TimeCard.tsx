@@ -1,10 +1,7 @@
-import { useEffect, useState } from 'react';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
 import { formatRemaining } from '@classwright/rules/live/time';
 import { FORMS } from '@classwright/contract/lesson/live/forms';
-import { computeMinutesLeft } from '@classwright/rules/live/minutes-left';
 import { timeOf } from '../../../../base/dates.ts';
-import { endOfSchedule } from '../../../../base/special-dates.ts';
 import { phasesOf } from '../lesson/model.ts';
 import { shareLeft } from '../../../../lesson/countdown.ts';
 import { Card } from '../../../../ui/plain/Card.tsx';
@@ -14,6 +11,7 @@ import { IconMinus, IconPlus } from '../../../../ui/plain/icons.ts';
 import { Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
 import { t } from '../../../../base/t.ts';
+import { EndsAt } from '../parts.ts';
 import { useLive, useModel, usePending, usePhase, useSeconds, useStage } from '../use-live.ts';
 import styles from './Cards.module.css';
 import type { NextStep } from './next-step.ts';
@@ -121,63 +119,6 @@ export function TimeCard({
       <EndsAt minutes={minutes} opened={opened} openUntilMs={isOpen && phase ? phase.deadlineAtMs : null} onMinutes={onMinutes} />
     </Card>
   );
-}
-
-const LOOK_EVERY_MS = 10_000;
-/** The times before the planned end and after it in which the desk says what is left. */
-const PLAN_MS = { before: 3 * 3_600_000, after: 30 * 60_000 };
-
-/**
- * Says what the planned end leaves for the next form, and proposes minutes where those that are set do not fit. Nothing
- * acts without a press.
- */
-function EndsAt({
-  minutes,
-  opened,
-  openUntilMs,
-  onMinutes,
-}: {
-  minutes: number;
-  /** The number of opened forms. */
-  opened: number;
-  openUntilMs: number | null;
-  onMinutes: (minutes: number) => void;
-}) {
-  const schedule = useModel((model) => model.assessment?.schedule_time);
-  const nowMs = useNow();
-  const endsAtMs = schedule ? endOfSchedule(schedule, nowMs) : null;
-  if (endsAtMs === null || endsAtMs - nowMs > PLAN_MS.before || nowMs - endsAtMs > PLAN_MS.after) return null;
-  const plan = computeMinutesLeft({ endsAtMs, nowMs, openUntilMs, opened, minutes });
-  if (!plan) return null;
-  const { form, left, needs, proposal } = plan;
-  const time = timeOf(endsAtMs);
-  return (
-    <Row gap={8} justify="between" size={12} leading={1.35} tone="dimmed">
-      <span>
-        {proposal === null
-          ? t('teach.endsAt.none', { time, form })
-          : needs > left
-            ? t('teach.endsAt.tight', { time, count: left })
-            : t('teach.endsAt', { time, count: left })}
-      </span>
-      {proposal !== null && needs > left && (
-        <button type="button" className={styles.adjust} onClick={() => onMinutes(proposal)} aria-label={t('teach.endsAt.set', { form, minutes: proposal })}>
-          {t('teach.endsAt.propose', { minutes: proposal })}
-        </button>
-      )}
-    </Row>
-  );
-}
-
-/** Returns the server's time, a few times a minute. */
-function useNow(): number {
-  const { clock } = useLive().lesson;
-  const [nowMs, setNow] = useState(() => clock.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(clock.now()), LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [clock]);
-  return nowMs;
 }
 
 /** Shows, after the lesson, when it ended. */
