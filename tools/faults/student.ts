@@ -67,6 +67,11 @@ export class Student {
     this.#addDevice();
   }
 
+  /** Words that make an answer long enough to be dealt as a reason, and unlike those of others. */
+  get #reason(): string {
+    return Array.from({ length: 8 }, (_, at) => `word${this.accountId}no${at}`).join(' ');
+  }
+
   get hasSeat(): boolean {
     return this.#options.script.hasSeat;
   }
@@ -243,7 +248,7 @@ export class Student {
     for (let at = 0; at < words; at += 1) {
       if (!this.#isIn(form)) return; // the next one has opened under the student's hands: what is typed would be typed there
       mark = markOf(seed, this.accountId, form, kind, at);
-      this.device.page?.type({ comment: `${isCensored ? 'crap ' : 'because '}${mark}` });
+      this.device.page?.type({ comment: `${isCensored ? 'crap ' : 'because '}${mark} ${this.#reason}` });
       await pause(50, undefined, { signal: over });
     }
     if (submitsAtMs === null || !chosen) return;
