@@ -68,9 +68,9 @@ export class Ways {
 
 const PATIENCE_MS = 8_000;
 
-/** Makes a call over a line without faults. Null if there was no response. */
+/** Makes a call without a page: over a line without faults, or over a phone's. Null if there was no response. */
 export async function callPlainly(
-  ways: Ways,
+  ways: Pick<Ways, 'send'>,
   token: string | null,
   method: string,
   path: string,

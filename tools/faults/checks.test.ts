@@ -6,6 +6,7 @@ const OPENED_MS = 1_000;
 const DEADLINE_MS = 61_000;
 const mark = markOf(5, 1, 0, 'answer');
 const remark = markOf(5, 2, 0, 'remark');
+const line = markOf(5, 2, 0, 'line');
 
 /**
  * A calm storm: two students, one form that the teacher closed at 20 s. Both answered, and the second one likes and
@@ -19,6 +20,8 @@ function calm(): StormRecord {
       { kind: 'draft', accountId: 2, form: 0, mark: '', revision: 7 },
       { kind: 'comment', accountId: 2, form: 0, mark: remark },
       { kind: 'like', accountId: 2, form: 0, mark: '11' },
+      { kind: 'line', accountId: 2, form: 0, mark: line },
+      { kind: 'ballot', accountId: 2, form: -1, mark: '31', choice: 41 },
     ],
     submitted: [{ accountId: 1, form: 0, mark, end: 'received', refusal: null }],
     heard: [
@@ -30,13 +33,17 @@ function calm(): StormRecord {
     stored: {
       state: 'finished',
       posts: [
-        { id: 11, accountId: 1, form: 0, choice: 3, text: `because ${mark}`, filedBy: 'student' },
-        { id: 12, accountId: 2, form: 0, choice: null, text: '', filedBy: 'server' },
+        { id: 11, accountId: 1, form: 0, choice: 3, text: `because ${mark}`, filedBy: 'student', original: null },
+        { id: 12, accountId: 2, form: 0, choice: null, text: '', filedBy: 'server', original: null },
       ],
       drafts: [{ accountId: 2, form: 0, revision: 7, text: '' }],
       late: [],
-      comments: [{ id: 21, postId: 11, accountId: 2, text: `but ${remark}` }],
+      comments: [{ id: 21, postId: 11, accountId: 2, text: `but ${remark}`, original: null }],
       replies: [],
+      participants: [1, 2],
+      lines: [{ accountId: 2, text: `why ${line}` }],
+      votes: [{ id: 31, reasons: [41, 42], authors: [1, 9], ballots: [{ accountId: 2, reason: 41 }] }],
+      divisions: [{ isPublished: true, groups: [[1, 2]] }],
       likes: [{ postId: 11, accountId: 2 }],
       phases: [{ form: 0, openedAtMs: OPENED_MS, deadlineAtMs: DEADLINE_MS, closedAtMs: 20_000 }],
       events: [
@@ -48,11 +55,25 @@ function calm(): StormRecord {
     shown: [{ form: 0, answered: 1, postIds: [11], comments: [21], likes: [{ postId: 11, accountId: 2 }] }],
     acts: [{ what: 'finished', sentAtMs: 19_990, doneAtMs: 20_010 }],
     removed: [],
+    hidden: [],
+    walls: [],
+    voteCounts: [{ id: 31, counts: [1, 0] }],
+    ownGroups: [
+      { accountId: 1, others: [2] },
+      { accountId: 2, others: [1] },
+    ],
+    endedSeats: [],
+    probes: [{ what: 'the ended seat of 2', status: 401, wanted: 401 }],
+    rehearsalRows: [],
+    simulated: [77],
   };
 }
 
 const failing = (record: StormRecord): string[] => Object.entries(CHECKS).flatMap(([name, find]) => (find(record).length > 0 ? [name] : []));
 const got = (text: string, atMs: number, more: object = {}) => ({ text, sentAtMs: atMs - 10, atMs, what: 'GET /posts/current/form', status: 200, ...more });
+
+const TURN = 'groups, votes and lines to the teacher are as they were made';
+const WALL = 'a wall shows only what is revealed';
 
 test('a lesson in which nothing went wrong passes every check', () => {
   expect(failing(calm())).toEqual([]);
@@ -133,6 +154,33 @@ test.each<[string, string, (record: StormRecord) => void]>([
       heard[1]!.received.push(got('{}', 7_500, { what: 'GET /live/learning/state' }));
     },
   ],
+  ['a line to the teacher is gone', 'what was acknowledged is stored once', ({ stored }) => void stored.lines.pop()],
+  ['a line to the teacher reaches a classmate', 'nobody got what they may not', ({ heard }) => void heard[0]!.received.push(got(line, 30_000))],
+  ['a student is in two groups', TURN, ({ stored }) => void stored.divisions[0]!.groups.push([2])],
+  ['a stranger is in a group', TURN, ({ stored }) => void stored.divisions[0]!.groups.push([9])],
+  ['two divisions are published', TURN, ({ stored }) => void stored.divisions.push({ isPublished: true, groups: [] })],
+  ['a student reads another group', TURN, ({ ownGroups }) => void (ownGroups[0]!.others = [9])],
+  ['a ballot is gone', TURN, ({ stored }) => void stored.votes[0]!.ballots.pop()],
+  ['a ballot stands for the other reason', TURN, ({ stored }) => void (stored.votes[0]!.ballots[0]!.reason = 42)],
+  ['a vote is for the own reason', TURN, ({ stored }) => void (stored.votes[0]!.authors = [2, 9])],
+  ['a stranger votes', TURN, ({ stored }) => void stored.votes[0]!.ballots.push({ accountId: 9, reason: 41 })],
+  ['votes are counted twice', TURN, ({ voteCounts }) => void (voteCounts[0]!.counts = [2, 0])],
+  [
+    'a hidden text comes to a classmate',
+    'a hidden text reaches nobody but its author',
+    ({ hidden, heard }) => {
+      hidden.push({ accountId: 1, mark, hiddenAtMs: 20_000, shownAtMs: null });
+      heard[1]!.received.push(got(mark, 20_500));
+    },
+  ],
+  ['a wall names somebody', WALL, ({ walls }) => void walls.push(got('{"pairs":{"groups":[["Person No. 2"]]}}', 9_000))],
+  ['a wall has words of a student', WALL, ({ walls }) => void walls.push(got(`{"vote":"${mark}"}`, 9_000))],
+  ['a wall counts before that is shown', WALL, ({ walls }) => void walls.push(got('{"run":{"form":"Form - 1A","counts":[]}}', 9_000))],
+  ['a frame to a wall says what is right', WALL, ({ walls }) => void walls.push(got(JSON.stringify({ data: '{"run":{"correct":[2]}}' }), 9_000))],
+  ['a vote that runs is counted on a wall', WALL, ({ walls }) => void walls.push(got('{"vote":{"is_over":false,"counts":[1,0]}}', 9_000))],
+  ['the token of a seat goes on', 'a token for one thing does nothing else, and ends', ({ probes }) => void (probes[0]!.status = 200)],
+  ['a rehearsal leaves rows', 'a rehearsal leaves nothing', ({ rehearsalRows }) => void rehearsalRows.push('1 rows of live_posts by account_id')],
+  ['somebody of a rehearsal is in a feed', 'a rehearsal leaves nothing', ({ heard }) => void heard[0]!.received.push(got('{"account_id":77}', 30_000))],
   [
     'a call fails for an unknown reason',
     'no call failed for a reason that nobody knows',
@@ -158,6 +206,24 @@ test.each<[string, (record: StormRecord) => void]>([
       acts.pop();
       stored.phases[0]!.closedAtMs = DEADLINE_MS + 3_000;
     },
+  ],
+  [
+    'a text that was hidden and shown again',
+    ({ hidden, heard }) => {
+      hidden.push({ accountId: 1, mark, hiddenAtMs: 20_000, shownAtMs: 21_000 });
+      heard[1]!.received.push(got(mark, 21_500));
+    },
+  ],
+  [
+    'a distribution on a wall once it is shown',
+    ({ walls, acts }) => {
+      acts.unshift({ what: 'show Form - 1A', sentAtMs: 8_000, doneAtMs: 8_010 });
+      walls.push(got('{"run":{"form":"Form - 1A","counts":[]}}', 9_000));
+    },
+  ],
+  [
+    'an answer that its author rewrote after it was hidden',
+    ({ stored }) => void Object.assign(stored.posts[0]!, { original: `because ${mark}`, text: 'rather' }),
   ],
   ['classmates’ words after the own answer', ({ heard }) => void heard[1]!.received.push(got(mark, 6_500))],
   ['what is right after the end', ({ heard }) => void heard[1]!.received.push(got('"is_valid"', 21_000))],

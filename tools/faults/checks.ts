@@ -10,6 +10,11 @@ export const CHECKS: Readonly<Record<string, (record: StormRecord) => string[]>>
   'events are numbered without gaps': checkNumbers,
   'nobody got what they may not': checkSecrets,
   'who was removed gets nothing': checkRemoved,
+  'groups, votes and lines to the teacher are as they were made': checkTurn,
+  'a hidden text reaches nobody but its author': checkHidden,
+  'a wall shows only what is revealed': checkWalls,
+  'a token for one thing does nothing else, and ends': checkSeats,
+  'a rehearsal leaves nothing': checkRehearsal,
   'no call failed for a reason that nobody knows': checkFailures,
 };
 
@@ -34,10 +39,20 @@ function checkAcknowledged({ acknowledged, stored }: StormRecord): string[] {
     if (kind === 'answer') {
       const found = stored.posts.filter((post) => post.accountId === accountId && post.form === form);
       if (found.length !== 1) return [`${what} is stored ${found.length} times`];
-      const isSame = found[0]?.id === postId && found[0]?.choice === choice && found[0]?.text.includes(mark);
+      const isSame = found[0]?.id === postId && found[0]?.choice === choice && (found[0]?.original ?? found[0]?.text)?.includes(mark);
       return isSame ? [] : [`${what} is stored as something else: ${JSON.stringify(found[0])}`];
     }
-    const found = (kind === 'comment' ? stored.comments : stored.replies).filter((one) => one.accountId === accountId && one.text.includes(mark));
+    if (kind === 'rewrite') {
+      const found = [...stored.posts, ...stored.comments].filter((one) => one.id === postId && one.text.includes(mark) && one.original !== null);
+      return found.length === 1 ? [] : [`${what} is stored ${found.length} times`];
+    }
+    if (kind === 'ballot') return []; // the last one of a student counts
+    const texts = { comment: stored.comments, reply: stored.replies, line: stored.lines }[kind] as readonly {
+      accountId: number;
+      text: string;
+      original?: string | null;
+    }[];
+    const found = texts.filter((one) => one.accountId === accountId && (one.original ?? one.text).includes(mark));
     return found.length === 1 ? [] : [`${what} is stored ${found.length} times`];
   });
 }
@@ -127,10 +142,10 @@ function checkNumbers({ stored: { events } }: StormRecord): string[] {
 }
 
 /** Returns a mark for the students' texts: seed, account, form and kind. */
-export const markOf = (seed: number, accountId: number, form: number, kind: 'answer' | 'draft' | 'remark', at = 0): string =>
+export const markOf = (seed: number, accountId: number, form: number, kind: 'answer' | 'draft' | 'remark' | 'line', at = 0): string =>
   `zq${seed}a${accountId}f${form}${kind[0]}${at}z`;
-const MARKS = /(crap )?zq(\d+)a(\d+)f(\d)([adr])\d+z/g;
-const STAFF_ONLY = /"AbsentStudents"|"match_label"|tally\.changed|"tally"|private-staff-/;
+const MARKS = /(crap )?zq(\d+)a(\d+)f(\d)([adrl])\d+z/g;
+const STAFF_ONLY = /"sure"|"confidence":"|"partners"|"AbsentStudents"|"match_label"|tally\.changed|"tally"|private-staff-/;
 const WHAT_IS_RIGHT = /"is_valid"|"is_correct":(true|false)|Reasoning \d/;
 
 /**
@@ -143,17 +158,20 @@ function checkSecrets(record: StormRecord): string[] {
     ...acts.filter(({ what }) => what === 'reveal' || ENDING.includes(what)).map(({ sentAtMs }) => sentAtMs),
     Number.POSITIVE_INFINITY,
   );
-  const filed = stored.posts.map(({ text }) => text).join(' ');
+  const filed = stored.posts.map(({ text, original }) => `${text} ${original ?? ''}`).join(' ');
   return heard.flatMap((one) =>
     one.received.flatMap(({ text, what, sentAtMs, atMs }) => {
       const problems: string[] = [];
       if (STAFF_ONLY.test(text)) problems.push(`${what} holds what is the staff's`);
+      if (/"is_over":false,"server_time":"[^"]+".*"counts":\[/.test(text)) problems.push(`${what} counts a vote that runs`);
+      if (/pairs\/(own|join)$/.test(what) && /"account_id"|"response_id"|"right"/.test(text)) problems.push(`${what} says more than names`);
       if (atMs < knownFrom && WHAT_IS_RIGHT.test(text)) problems.push(`${what} says what is right`);
       for (const [mark, foul, ofSeed, author, formText, kind] of text.matchAll(MARKS)) {
         if (Number(author) === one.accountId) continue;
         const form = Number(formText);
         if (Number(ofSeed) !== seed) problems.push(`${what} holds ${mark} of another lesson`);
         if (foul !== undefined) problems.push(`${what} holds words that were replaced: ${mark}`);
+        if (kind === 'l') problems.push(`${what} holds ${mark}, a line to the teacher`);
         if (kind === 'd' && !filed.includes(mark.replace('crap ', ''))) problems.push(`${what} holds a draft that was never filed: ${mark}`);
         if (!mayRead(record, one, form, atMs)) problems.push(`${what} holds ${mark} before the reader had answered`);
         if (kind === 'r' && isWithheld(record, one, sentAtMs, atMs)) problems.push(`${what} holds the remark ${mark} while the reader has a form to answer`);
@@ -204,6 +222,126 @@ function checkRemoved({ heard }: StormRecord): string[] {
       ...answers.slice(0, 1).map(({ what }) => `${accountId} was removed and got an answer to ${what}`),
     ];
   });
+}
+
+/** Checks that the newest groups, the last ballots and their counts are those that were acknowledged. */
+function checkTurn({ stored, acknowledged, voteCounts, ownGroups, removed }: StormRecord): string[] {
+  const published = stored.divisions.filter(({ isPublished }) => isPublished);
+  const groupOf = new Map(published.flatMap(({ groups }) => groups.flatMap((group) => group.map((id) => [id, group] as const))));
+  const ballots = new Map(acknowledged.flatMap(({ kind, mark, accountId, choice }) => (kind === 'ballot' ? [[`${mark} ${accountId}`, choice]] : [])));
+  return [
+    ...(published.length > 1 ? [`${published.length} divisions are published`] : []),
+    ...stored.divisions.flatMap(({ groups }) => {
+      const members = groups.flat();
+      const strangers = members.filter((id) => !stored.participants.includes(id));
+      return [...compare('members of groups', members, [...new Set(members)]), ...strangers.map((id) => `${id} is in a group and not in the lesson`)];
+    }),
+    ...ownGroups.flatMap(({ accountId, others }) => {
+      if (removed.includes(accountId)) return [];
+      const wanted = groupOf.get(accountId)?.filter((id) => id !== accountId);
+      return compare(`the group that ${accountId} reads`, others ?? ['none'], wanted ?? ['none']);
+    }),
+    ...stored.votes.flatMap(({ id, reasons, authors, ballots: cast }) => {
+      const shown = voteCounts.find((one) => one.id === id);
+      return [
+        ...compare(
+          `voters of ${id}`,
+          cast.map(({ accountId }) => accountId),
+          [...new Set(cast.map(({ accountId }) => accountId))].filter((voter) => stored.participants.includes(voter)),
+        ),
+        ...cast.flatMap(({ accountId, reason }) => (authors[reasons.indexOf(reason)] === accountId ? [`${accountId} voted for the own reason`] : [])),
+        ...cast.flatMap(({ accountId, reason }) => {
+          const acked = ballots.get(`${id} ${accountId}`);
+          return acked === undefined || acked === reason ? [] : [`the ballot of ${accountId} is for ${reason}, acknowledged for ${acked}`];
+        }),
+        ...[...ballots].flatMap(([key]) =>
+          key.startsWith(`${id} `) && !cast.some(({ accountId }) => key === `${id} ${accountId}`) ? [`the ballot ${key} is not stored`] : [],
+        ),
+        ...(shown
+          ? reasons.flatMap((reason, at) => compare(`votes for ${reason}`, [shown.counts[at] ?? -1], [cast.filter((one) => one.reason === reason).length]))
+          : []),
+      ];
+    }),
+  ];
+}
+
+/** Checks calls that were sent once the hiding was acknowledged: the text reaches neither a classmate nor a wall. */
+function checkHidden({ hidden, heard, walls }: StormRecord): string[] {
+  const readers = [...heard, { accountId: 0, received: walls }];
+  return hidden.flatMap(({ accountId: author, mark, hiddenAtMs, shownAtMs }) =>
+    readers.flatMap(({ accountId, received }) =>
+      received.flatMap(({ text, what, sentAtMs, atMs }) =>
+        accountId !== author && sentAtMs > hiddenAtMs && atMs < (shownAtMs ?? Number.POSITIVE_INFINITY) && text.includes(mark)
+          ? [`${what} of ${accountId || 'a wall'} holds ${mark}, which was hidden ${Math.round(sentAtMs - hiddenAtMs)} ms before`]
+          : [],
+      ),
+    ),
+  );
+}
+
+const isAny = (value: unknown): boolean => value !== null && value !== undefined;
+
+/** Checks everything that walls received: names only of published groups, figures and right answers only once revealed. */
+function checkWalls({ walls, acts }: StormRecord): string[] {
+  const isSent = (atMs: number, of: (what: string) => boolean): boolean => acts.some(({ what, sentAtMs }) => sentAtMs <= atMs && of(what));
+  return walls.flatMap(({ what, text, status, atMs }) => {
+    if (status >= 400) return [];
+    const problems: string[] = [];
+    const isVote = what.endsWith('/projector/vote');
+    const isKnown = isSent(atMs, (act) => act === 'reveal' || ENDING.includes(act));
+    if (/"account_id"|"confidence"|@lessons\.test/.test(text)) problems.push('a person');
+    const mayName = what.endsWith('/walls/lesson') || (what.endsWith('/projector/pairs') && isSent(atMs, (act) => act === 'publish pairs'));
+    if (!mayName && /Person No/.test(text)) problems.push('a name');
+    if (new RegExp(MARKS).test(text) && !(isVote && isSent(atMs, (act) => act === 'open vote'))) problems.push('words of a student');
+    visit(parseDeep(text), (one) => {
+      if (one.is_over === false && isAny(one.counts)) problems.push('counts of a vote that runs');
+      if (typeof one.form === 'string' && isAny(one.counts) && one.is_over === undefined && !isRevealed(one.form, atMs))
+        problems.push(`the distribution of ${one.form}`);
+      if (!isKnown && (isAny(one.correct) || isAny(one.is_valid) || isAny(one.moves) || isAny(one.branches))) problems.push('what is right');
+    });
+    return problems.map((problem) => `${what} gave a wall ${problem}: ${text.slice(0, 200)}`);
+  });
+
+  /** To show a change reveals the distributions up to its form. */
+  function isRevealed(form: string, atMs: number): boolean {
+    return isSent(atMs, (act) => ENDING.includes(act) || act === `show ${form}` || (act.startsWith('wall change') && act.slice('wall change '.length) >= form));
+  }
+}
+
+/** Parses JSON in which texts can be JSON again, as in frames. */
+function parseDeep(text: string): unknown {
+  try {
+    return JSON.parse(text, (_, value: unknown) => (typeof value === 'string' && value.startsWith('{') ? parseDeep(value) : value));
+  } catch {
+    return text;
+  }
+}
+
+function visit(value: unknown, look: (one: Record<string, unknown>) => void): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) look(value as Record<string, unknown>);
+  for (const inner of Object.values(value)) visit(inner, look);
+}
+
+function checkSeats({ probes, endedSeats, heard }: StormRecord): string[] {
+  const frames = endedSeats.flatMap(({ accountId, device, endedAtMs }) => {
+    const received = heard.find((one) => one.accountId === accountId)?.received ?? [];
+    const late = received.filter((one) => device !== null && one.device === device && one.what === 'frame' && one.atMs > endedAtMs + REMOVAL_MS);
+    return late.some(({ text }) => text.includes('assessment.')) ? [`device ${device} of ${accountId} hears the lesson without its seat`] : [];
+  });
+  return [...probes.flatMap(({ what, status, wanted }) => (status === wanted ? [] : [`${what}: ${status} instead of ${wanted}`])), ...frames];
+}
+
+/** Checks that no row names a rehearsal that was taken away, and that no student heard of its people. */
+function checkRehearsal({ rehearsalRows, simulated, heard, walls, shown, stored }: StormRecord): string[] {
+  const isPlayed = (text: string): boolean => [...text.matchAll(/"account_id":(\d+)/g)].some(([, id]) => simulated.includes(Number(id)));
+  const told = [...heard.flatMap(({ received }) => received), ...walls].filter(({ text }) => simulated.length > 0 && isPlayed(text));
+  const counted = [...stored.participants, ...shown.flatMap(({ likes }) => likes.map(({ accountId }) => accountId))].filter((id) => simulated.includes(id));
+  return [
+    ...rehearsalRows.map((rows) => `${rows} are left of a rehearsal`),
+    ...told.slice(0, 3).map(({ what }) => `${what} holds people of a rehearsal`),
+    ...counted.map((id) => `${id} of a rehearsal counts`),
+  ];
 }
 
 function checkFailures({ heard }: StormRecord): string[] {

@@ -11,6 +11,7 @@ export interface DeviceOptions {
   /** The offset of its clock. */
   clockMs: number;
   person: { token: string; user: UserView };
+  isSeat: boolean;
   assessmentId: number;
   onOutcome: Outcomes;
 }
@@ -21,9 +22,12 @@ export class Device {
   readonly #kept = new Map<string, string>();
   readonly #database: unknown;
   #tab: Tab | null = null;
+  /** The token with which its next tab opens. */
+  token: string;
 
   constructor(options: DeviceOptions) {
     this.#options = options;
+    this.token = options.person.token;
     const maker = new Tab(options, this.#kept, null);
     this.#database = maker.module.createDeviceDatabase();
     maker.close();
@@ -39,11 +43,11 @@ export class Device {
   }
 
   open(): void {
-    const { person, assessmentId, onOutcome } = this.#options;
+    const { person, assessmentId, isSeat, onOutcome } = this.#options;
     this.#tab?.close();
     const tab = new Tab(this.#options, this.#kept, this.#database);
     this.#tab = tab;
-    tab.phone = tab.module.openPhone({ ...person, assessmentId, onOutcome });
+    tab.phone = tab.module.openPhone({ ...person, token: this.token, assessmentId, isSeat, onOutcome });
   }
 
   /** Closes the tab as a person does, so that the page gets its closing events. */

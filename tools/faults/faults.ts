@@ -1,19 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { type Chance, createChance } from '../simulate-class/chance.ts';
+import type { Device } from './device.ts';
 import type { Installation } from './installation.ts';
+import type { Line } from './line.ts';
 import type { Fault, FaultKind } from './plan.ts';
 import type { Student } from './student.ts';
+import type { Wall } from './wall.ts';
 
 interface Scene {
   installation: Installation;
   students: readonly Student[];
+  walls: readonly Wall[];
   /** The key of the socket. */
   key: string;
   chance: Chance;
 }
 
-type Strike = (fault: Fault, scene: Scene, hit: readonly Student[]) => Promise<void>;
+/** The part of a student or a wall that a fault touches. */
+interface Hit {
+  readonly lines: readonly Line[];
+  /** The phones, which hear from the browser that the network has gone. */
+  readonly devices: readonly Device[];
+}
+
+type Strike = (fault: Fault, scene: Scene, hit: readonly Hit[]) => Promise<void>;
 
 const BAD_FRAMES = 10_000;
 const READERS = 20;
@@ -22,17 +33,11 @@ const HERD = 2_000;
 /** The implementation of each kind of fault. A fault has ended when its promise resolves. */
 const STRIKES: Readonly<Record<FaultKind, Strike>> = {
   async cut({ forMs }, _, hit) {
-    for (const student of hit)
-      for (const device of student.devices) {
-        device.line.cut();
-        device.tellOfNetwork('offline');
-      }
+    for (const line of linesOf(hit)) line.cut();
+    for (const { devices } of hit) for (const device of devices) device.tellOfNetwork('offline');
     await pause(forMs);
-    for (const student of hit)
-      for (const device of student.devices) {
-        device.line.restore();
-        device.tellOfNetwork('online');
-      }
+    for (const line of linesOf(hit)) line.restore();
+    for (const { devices } of hit) for (const device of devices) device.tellOfNetwork('online');
   },
   async delay({ forMs }, _, hit) {
     for (const line of linesOf(hit)) line.delayMs = 400;
@@ -91,13 +96,14 @@ const STRIKES: Readonly<Record<FaultKind, Strike>> = {
 /** Runs a fault at its time. Resolves when the fault has ended and everything that it stopped works again. */
 export async function strike(fault: Fault, scene: Scene): Promise<void> {
   await pause(fault.atMs);
-  const hit = scene.students.filter(() => scene.chance.often(fault.share));
-  await STRIKES[fault.kind](fault, scene, hit.length > 0 ? hit : scene.students.slice(0, 1));
+  const hit: readonly Hit[] = scene.students.filter(() => scene.chance.often(fault.share));
+  const walls = scene.walls.map(({ line }) => ({ lines: [line], devices: [] }));
+  await STRIKES[fault.kind](fault, scene, [...(hit.length > 0 ? hit : scene.students.slice(0, 1)), ...walls]);
 }
 
-const linesOf = (hit: readonly Student[]) => hit.flatMap(({ lines }) => lines);
+const linesOf = (hit: readonly Hit[]) => hit.flatMap(({ lines }) => lines);
 
-async function withShare({ forMs }: Fault, hit: readonly Student[], what: 'lost' | 'repeated' | 'reordered'): Promise<void> {
+async function withShare({ forMs }: Fault, hit: readonly Hit[], what: 'lost' | 'repeated' | 'reordered'): Promise<void> {
   for (const line of linesOf(hit)) line.share[what] = 0.5;
   await pause(forMs);
   for (const line of linesOf(hit)) line.share[what] = 0;

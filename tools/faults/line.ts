@@ -12,6 +12,8 @@ export interface Received {
   what: string;
   status: number;
   text: string;
+  /** The student's device, counted from 0. */
+  device?: number;
 }
 
 export interface LineOptions {

@@ -7,6 +7,8 @@ import { type Options, readOptions, USAGE } from './options.ts';
 import { describePlan, type FaultKind, makePlan } from './plan.ts';
 
 const PROGRESS = 50;
+/** The problems of one check that are shown. */
+const SHOWN = 6;
 
 interface Sum {
   passed: number;
@@ -70,7 +72,7 @@ function take(sum: Sum, { seed, result, broke }: FromLane & { seed: number }): v
     sum.failed.push(seed);
     console.log(`seed ${seed} failed: ${describePlan(plan)}`);
     for (const { check, problems } of result?.failures ?? [])
-      console.log(`  ${check}: ${problems[0]}${problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''}`);
+      console.log(`  ${check}: ${problems.slice(0, SHOWN).join('; ')}${problems.length > SHOWN ? ` (and ${problems.length - SHOWN} more)` : ''}`);
     if (broke !== null) console.log(`  ${broke}`);
     console.log(`  again: npm run faults -- --seed ${seed}`);
   }

@@ -26,6 +26,23 @@ test('within 200 seeds every kind of fault strikes, and each thing happens that 
     'closes a form by hand': plans.some(({ closesIn }) => closesIn !== null),
     'ends early': plans.some(({ endsIn }) => endsIn !== null),
     reveals: plans.some(({ reveals }) => reveals),
+    'divides the class': plans.some(({ pairs }) => pairs?.publishes === 'before'),
+    'publishes groups while the next form opens': plans.some(({ pairs }) => pairs?.publishes === 'during'),
+    'drags groups': plans.some(({ pairs }) => pairs?.isDragged),
+    'lets the class vote': plans.some(({ votesAfter }) => votesAfter !== null),
+    ...Object.fromEntries(
+      (['rewritten', 'shown-again', 'stays'] as const).map((then) => [
+        `hides what is ${then}`,
+        plans.some(({ hidings }) => hidings.some((one) => one.then === then)),
+      ]),
+    ),
+    'puts screens on the wall': plans.some(({ walls }) => walls > 0),
+    'chooses what walls show': plans.some(({ choosesWallAt }) => choosesWallAt.length > 0),
+    rehearses: plans.some(({ rehearsal }) => rehearsal !== null),
+    'has a seat': scripts.some(({ hasSeat }) => hasSeat),
+    'is sent out of the seat': scripts.some(({ sentOutAt }) => sentOutAt !== null),
+    'takes the seat with a second phone': scripts.some(({ hasSeat, movesAt }) => hasSeat && movesAt !== null),
+    'asks the teacher': scripts.some(({ asksAt }) => asksAt !== null),
     'goes over Redis': plans.some(({ bus }) => bus === 'redis'),
   };
   expect(Object.entries(happens).filter(([, isThere]) => !isThere)).toEqual([]);

@@ -50,16 +50,34 @@ export interface Remark {
   kind: 'like' | 'comment' | 'reply';
 }
 
+/** A time after the opening of a form. */
+export interface Moment {
+  form: number;
+  atMs: number;
+}
+
+/** A post or comment that the teacher hides, and the way in which it comes back. */
+export interface Hiding extends Moment {
+  what: 'post' | 'comment';
+  then: 'rewritten' | 'shown-again' | 'stays';
+}
+
 export interface Script {
   arrivesAtMs: number;
   /** The offset of the phone's own clock. */
   clockMs: number;
   turns: Turn[];
   remarks: Remark[];
-  /** Signs in on a second device. */
-  movesAt: { form: number; atMs: number } | null;
+  /** Asks the teacher in private. */
+  asksAt: Moment | null;
+  /** Comes in with the code of the lesson, and has a seat in place of a sign-in. */
+  hasSeat: boolean;
+  /** The teacher sends the phone out of its seat. It takes the seat again. */
+  sentOutAt: Moment | null;
+  /** Signs in on a second device; with a seat, a second phone asks for the seat. */
+  movesAt: Moment | null;
   /** The teacher removes the student from the class. */
-  leavesAt: { form: number; atMs: number } | null;
+  leavesAt: Moment | null;
 }
 
 export interface Plan {
@@ -80,6 +98,17 @@ export interface Plan {
   closesIn: number | null;
   /** The form after which the teacher ends the lesson early; null when all forms are asked. */
   endsIn: number | null;
+  /** The groups after Form - 1A; null for none. `publishes`: before the next step, or at the same moment. */
+  pairs: { isDragged: boolean; publishes: 'before' | 'during' } | null;
+  /** The form after which the class votes between two reasons; null for none. */
+  votesAfter: number | null;
+  hidings: Hiding[];
+  /** The number of screens on the wall. */
+  walls: number;
+  /** The teacher chooses what the walls show, also while the lesson goes on. */
+  choosesWallAt: Moment[];
+  /** A rehearsal beside the lesson, with the times after its first form opened. */
+  rehearsal: { makesAtMs: number; removesAtMs: number } | null;
 }
 
 const FORMS = 3;
@@ -127,6 +156,38 @@ export function makePlan(seed: number): Plan {
     cancelsIn: chance.often(0.08) ? upTo(FORMS) : null,
     closesIn: chance.often(0.4) ? upTo(FORMS) : null,
     endsIn: chance.often(0.08) ? upTo(FORMS - 1) : null,
+    ...drawTurn(seed, scripts, formMs),
+  };
+}
+
+/** Draws the rest of a lesson from numbers of its own, so that a seed keeps the faults that it had before. */
+function drawTurn(
+  seed: number,
+  scripts: readonly Script[],
+  formMs: number,
+): Pick<Plan, 'pairs' | 'votesAfter' | 'hidings' | 'walls' | 'choosesWallAt' | 'rehearsal'> {
+  const chance = createChance(Math.imul(seed, 0x85ebca6b));
+  const upTo = (most: number): number => Math.floor(chance.next() * most);
+  const moment = (): Moment => ({ form: upTo(FORMS), atMs: 200 + upTo(formMs - 200) });
+  const some = (share: number, most: number): number => (chance.often(share) ? 1 + upTo(most) : 0);
+  const seats = chance.often(0.4) ? 0.3 : 0;
+  for (const script of scripts) {
+    script.hasSeat = chance.often(seats) && script.leavesAt === null;
+    if (script.hasSeat && chance.often(0.15)) script.sentOutAt = moment();
+    else if (script.hasSeat && chance.often(0.15)) script.movesAt = moment();
+    if (chance.often(0.05)) script.asksAt = moment();
+  }
+  return {
+    pairs: chance.often(0.4) ? { isDragged: chance.often(0.6), publishes: chance.often(0.6) ? 'before' : 'during' } : null,
+    votesAfter: chance.often(0.4) ? upTo(FORMS) : null,
+    hidings: Array.from({ length: some(0.4, 3) }, () => ({
+      ...moment(),
+      what: chance.often(0.7) ? ('post' as const) : ('comment' as const),
+      then: chance.pick(['rewritten', 'rewritten', 'shown-again', 'stays'] as const),
+    })),
+    walls: some(0.4, 2),
+    choosesWallAt: Array.from({ length: some(0.4, 4) }, moment),
+    rehearsal: chance.often(0.25) ? { makesAtMs: 200 + upTo(formMs), removesAtMs: 1_500 + upTo(2 * formMs) } : null,
   };
 }
 
@@ -153,7 +214,7 @@ function makeScript(chance: Chance, formMs: number): Script {
     }),
   );
   const clockMs = chance.often(0.05) ? (chance.often(0.5) ? HOUR_MS : -HOUR_MS) : 0;
-  return { arrivesAtMs: upTo(400), clockMs, turns, remarks, movesAt: null, leavesAt: null };
+  return { arrivesAtMs: upTo(400), clockMs, turns, remarks, asksAt: null, hasSeat: false, sentOutAt: null, movesAt: null, leavesAt: null };
 }
 
 function makeFault(chance: Chance, formMs: number): Fault {
@@ -170,7 +231,9 @@ function makeFault(chance: Chance, formMs: number): Fault {
 }
 
 /** Describes a plan in one line, for people who look at a failed seed. */
-export function describePlan({ scripts, faults, bus, formMs, runsOut, reveals, cancelsIn, closesIn, endsIn }: Plan): string {
+export function describePlan(plan: Plan): string {
+  const { scripts, faults, bus, formMs, runsOut, reveals, cancelsIn, closesIn, endsIn, pairs, votesAfter, hidings, walls, rehearsal } = plan;
+  const seats = scripts.filter(({ hasSeat }) => hasSeat).length;
   const parts = [
     `${scripts.length} phones`,
     `forms of ${formMs} ms`,
@@ -180,6 +243,12 @@ export function describePlan({ scripts, faults, bus, formMs, runsOut, reveals, c
     ...(cancelsIn === null ? [] : [`canceled in form ${cancelsIn + 1}`]),
     ...(closesIn === null ? [] : [`form ${closesIn + 1} closed by hand`]),
     ...(endsIn === null ? [] : [`ended after form ${endsIn + 1}`]),
+    ...(pairs === null ? [] : [`groups${pairs.isDragged ? ', dragged' : ''}, published ${pairs.publishes} the next step`]),
+    ...(votesAfter === null ? [] : [`a vote after form ${votesAfter + 1}`]),
+    ...(hidings.length === 0 ? [] : [`${hidings.length} texts hidden`]),
+    ...(walls === 0 ? [] : [`${walls} walls`]),
+    ...(seats === 0 ? [] : [`${seats} seats`]),
+    ...(rehearsal === null ? [] : [`a rehearsal from ${rehearsal.makesAtMs} to ${rehearsal.removesAtMs}`]),
     ...scripts.flatMap(({ movesAt, leavesAt }, at) => [
       ...(movesAt ? [`phone ${at} moves in form ${movesAt.form + 1} at ${movesAt.atMs}`] : []),
       ...(leavesAt ? [`phone ${at} is removed in form ${leavesAt.form + 1} at ${leavesAt.atMs}`] : []),

@@ -3,13 +3,14 @@ import type { Act } from './teacher.ts';
 
 /** A text or like by a student that the server has acknowledged. */
 export interface Acknowledged {
-  kind: 'answer' | 'draft' | 'comment' | 'reply' | 'like';
+  kind: 'answer' | 'draft' | 'comment' | 'reply' | 'like' | 'ballot' | 'line' | 'rewrite';
   accountId: number;
   form: number;
-  /** The mark in its text; for a like, the post. */
+  /** The mark in its text; for a like the post, for a ballot the vote. */
   mark: string;
-  /** The post of an answer. */
+  /** The post of an answer; for a rewritten text, its id. */
   postId?: number;
+  /** The chosen response; for a ballot, the reason. */
   choice?: number | null;
   revision?: number;
 }
@@ -34,6 +35,25 @@ export interface Heard {
   removedAtMs: number | null;
 }
 
+/** A seat's token that has ended. */
+export interface EndedSeat {
+  token: string;
+  accountId: number;
+  /** The device that may hear nothing more; null for one that has taken the seat again. */
+  device: number | null;
+  endedAtMs: number;
+}
+
+/** A text that the teacher hid, by its mark. */
+export interface Hidden {
+  accountId: number;
+  mark: string;
+  /** The time at which the teacher's act was acknowledged. */
+  hiddenAtMs: number;
+  /** The time at which it was sent to be shown again; null: never. */
+  shownAtMs: number | null;
+}
+
 /** The state of one client when all was quiet. */
 export interface Standing {
   accountId: number;
@@ -51,6 +71,16 @@ export interface StoredPost {
   choice: number | null;
   text: string;
   filedBy: string;
+  /** The text before its author rewrote it; null: it was not rewritten. */
+  original: string | null;
+}
+
+export interface StoredVote {
+  id: number;
+  reasons: [number, number];
+  /** The authors of the two reasons. */
+  authors: [number, number];
+  ballots: { accountId: number; reason: number }[];
 }
 
 export interface StoredPhase {
@@ -73,11 +103,17 @@ export interface Stored {
   posts: StoredPost[];
   drafts: { accountId: number; form: number; revision: number; text: string }[];
   late: { accountId: number; form: number; text: string }[];
-  comments: { id: number; postId: number; accountId: number; text: string }[];
+  comments: { id: number; postId: number; accountId: number; text: string; original: string | null }[];
   replies: { id: number; accountId: number; text: string }[];
   likes: { postId: number; accountId: number }[];
   phases: StoredPhase[];
   events: StoredEvent[];
+  participants: number[];
+  /** The lines to the teacher. */
+  lines: { accountId: number; text: string }[];
+  votes: StoredVote[];
+  /** The groups by division, a draft or published. */
+  divisions: { isPublished: boolean; groups: number[][] }[];
 }
 
 /** The staff's view of a form. */
@@ -103,4 +139,18 @@ export interface StormRecord {
   acts: Act[];
   /** Students who were removed from the class. */
   removed: number[];
+  hidden: Hidden[];
+  /** Everything that the walls received. */
+  walls: Received[];
+  /** The staff's counts of votes, in the order of their reasons. */
+  voteCounts: { id: number; counts: number[] }[];
+  /** Every student's own group as the product shows it, by account: the others' accounts. */
+  ownGroups: { accountId: number; others: number[] | null }[];
+  endedSeats: EndedSeat[];
+  /** Calls that should have been refused: what was asked, and the status. */
+  probes: { what: string; status: number; wanted: number }[];
+  /** Rows that name a rehearsal which was taken away. */
+  rehearsalRows: string[];
+  /** The accounts of a rehearsal's simulated students. */
+  simulated: number[];
 }

@@ -1,18 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { configGet, FORMS } from '@classwright/contract';
+import { configGet, type Endpoint, FORMS, livePairs, liveState } from '@classwright/contract';
+import type { Db } from '@classwright/server/platform/database/index';
+import { listRehearsalRows, readRehearsal } from '@classwright/server/testing/rehearsal-rows';
 import { makeClassWithLesson } from '@classwright/server/testing/many-lessons';
 import { createChance } from '../simulate-class/chance.ts';
-import { callPlainly } from './calls.ts';
+import { callPlainly, type Ways } from './calls.ts';
 import { CHECKS, REPAIR_MS } from './checks.ts';
 import { strike } from './faults.ts';
 import type { Installation } from './installation.ts';
+import { Line, type Received } from './line.ts';
 import type { Plan } from './plan.ts';
 import type { Program } from './program.ts';
-import type { StormRecord } from './record.ts';
+import type { EndedSeat, StormRecord } from './record.ts';
 import { waitForQuiet, watchRepair } from './quiet.ts';
 import { Student } from './student.ts';
 import { Teacher } from './teacher.ts';
-import { readShown, readStored } from './truth.ts';
+import { readOwnGroups, readShown, readStored, readVoteCounts } from './truth.ts';
+import { disturb, type Room, talk } from './turn.ts';
+import { Wall } from './wall.ts';
+
+/** The time that the job of a simulated class keeps on after the rehearsal was taken away. */
+const AFTERWARDS_MS = 1_000;
 
 /** The result of a storm. */
 export interface StormResult {
@@ -56,32 +64,50 @@ async function weather(installation: Installation, program: Program, plan: Plan)
   const { key } = (config.body as unknown as { realtime: { key: string } }).realtime;
   const teacher = new Teacher(ways, school.teacher.token, seed);
   const over = new AbortController();
+  const sessionId = await teacher.start(assessmentId);
+  const desk = { code: await teacher.readCode(assessmentId), letIn: (accountId: number) => teacher.letIn(assessmentId, accountId) };
   const students = plan.scripts.map((script, at) => {
     const person = school.students[at]!;
     const address = `10.1.${Math.floor(at / 250)}.${(at % 250) + 1}`;
-    return new Student({ seed, program, ways, person, password: school.password, address, assessmentId, script, chance, over: over.signal });
+    return new Student({ seed, program, ways, person, password: school.password, address, assessmentId, script, chance, desk, over: over.signal });
+  });
+  const shown: Received[] = [];
+  const walls = Array.from({ length: plan.walls }, (_, at) => {
+    const line = new Line({ ways, address: `10.2.0.${at + 1}`, chance, onSent: () => undefined, onReceived: (one) => shown.push(one) });
+    return new Wall({ line, assessmentId, key, over: over.signal });
   });
   let strikes: Promise<void>[] = [];
   try {
-    const sessionId = await teacher.start(assessmentId);
+    const watching = walls.map((wall) => wall.pair(teacher).then(() => wall.watch()));
     const parts: Promise<unknown>[] = students.map((student) => student.arrive());
     const presses: Promise<unknown>[] = [];
-    strikes = plan.faults.map((fault) => strike(fault, { installation, students, key, chance }));
-    const last = await teach(plan, {
-      ...{ teacher, students, assessmentId, sessionId, courseId, parts },
-      beside(press) {
-        press.catch(() => undefined); // it may fail while something else is awaited; below it fails the storm
-        presses.push(press);
-      },
-    });
+    strikes = plan.faults.map((fault) => strike(fault, { installation, students, walls, key, chance }));
+    const beside = (press: Promise<unknown>): void => {
+      press.catch(() => undefined); // it may fail while something else is awaited; below it fails the storm
+      presses.push(press);
+    };
+    for (const watch of watching) watch.catch(() => undefined);
+    const rehearsed = rehearse(plan, teacher, db, assessmentId);
+    beside(rehearsed);
+    const last = await teach(plan, { teacher, students, assessmentId, sessionId, courseId, chance, parts, beside });
     await Promise.all(strikes);
     await Promise.allSettled(parts);
     await Promise.all(presses);
     const quietAtMs = await waitForQuiet(db, sessionId, students);
     const isCanceled = plan.cancelsIn !== null;
+    const present = students.filter(({ isRemoved }) => !isRemoved);
+    const ownGroups = isCanceled ? [] : await readOwnGroups(ways, { schoolStudents: school.students, students: present, assessmentId });
+    const voteCounts =
+      isCanceled || plan.votesAfter === null || plan.votesAfter > last
+        ? []
+        : await readVoteCounts(ways, school.teacher.token, assessmentId, FORMS[plan.votesAfter] ?? '');
     const standings = await watchRepair({ ways, students, assessmentId, quietAtMs, isCanceled });
     if (!isCanceled) await (last < FORMS.length - 1 ? teacher.endHere(assessmentId, sessionId) : teacher.step(assessmentId, 'finished'));
     await waitForQuiet(db, sessionId, students);
+    const endedSeats = students.flatMap((student) => student.endedSeats);
+    const probes = await probe(ways, { assessmentId, endedSeats, students, walls });
+    over.abort();
+    await Promise.allSettled(watching);
     const stored = await readStored(db, sessionId);
     const forms = Array.from({ length: last + 1 }, (_, form) => form);
     return {
@@ -94,52 +120,92 @@ async function weather(installation: Installation, program: Program, plan: Plan)
       shown: isCanceled ? [] : await readShown(ways, school.teacher.token, assessmentId, forms),
       acts: teacher.acts,
       removed: students.filter(({ isRemoved }) => isRemoved).map(({ accountId }) => accountId),
+      hidden: teacher.hidden,
+      walls: shown,
+      ...{ voteCounts, ownGroups, endedSeats, probes },
+      ...(await rehearsed),
     };
   } finally {
     over.abort();
     await Promise.allSettled(strikes);
     for (const student of students) student.leave();
     // Students who signed in on a second phone keep that sign-in.
-    for (const [at, student] of students.entries()) school.students[at]!.token = student.token;
+    for (const [at, student] of students.entries()) if (!plan.scripts[at]?.hasSeat) school.students[at]!.token = student.token;
   }
 }
 
-interface Room {
-  teacher: Teacher;
-  students: readonly Student[];
-  assessmentId: number;
-  sessionId: number;
-  courseId: number;
-  /** The students' acts that run at the same time as the teacher's. */
-  parts: Promise<unknown>[];
-  /** Takes the teacher's presses while the lesson continues. A press without a response fails the storm. */
-  beside: (press: Promise<unknown>) => void;
-}
-
 /** Runs the lesson as its teacher. Returns the last form that was opened. */
-async function teach(
-  { formMs, runsOut, reveals, cancelsIn, closesIn, endsIn, scripts }: Plan,
-  { teacher, students, assessmentId, sessionId, courseId, parts, beside }: Room,
-): Promise<number> {
+async function teach(plan: Plan, room: Room): Promise<number> {
+  const { formMs, runsOut, reveals, cancelsIn, closesIn, endsIn, scripts, pairs, votesAfter } = plan;
+  const { teacher, students, assessmentId, sessionId, courseId, parts, beside } = room;
+  let publish: (() => Promise<void>) | null = null;
   beside(teacher.letComment(assessmentId));
   for (let form = 0; form < FORMS.length; form += 1) {
+    if (publish) beside(publish()); // at the moment of the step
+    publish = null;
     if (form > 0) await teacher.step(assessmentId, form === 1 ? 're-assign' : 'next');
     if (form === 2 && reveals) beside(teacher.reveal(assessmentId, FORMS[1]));
     for (const student of students) parts.push(student.takePart(form));
     for (const [at, { leavesAt }] of scripts.entries())
       if (leavesAt?.form === form) beside(pause(leavesAt.atMs).then(() => remove(teacher, courseId, students[at]!)));
+    disturb(plan, room, form);
     await pause(formMs);
     if (form === cancelsIn) {
       await teacher.cancel(assessmentId);
       return form;
     }
+    const isTalking = (pairs !== null && form === 0) || votesAfter === form;
     if (form === runsOut) {
       await teacher.endTime(assessmentId);
       await pause(3_200);
-    } else if (form === closesIn) await teacher.closeForm(assessmentId, sessionId);
+    } else if (form === closesIn || isTalking) await teacher.closeForm(assessmentId, sessionId);
+    // a form that runs out closes at its moment; what needs a closed form waits for the teacher's own closing
+    if (isTalking && form !== runsOut) publish = await talk(plan, room, form);
     if (form === endsIn) return form;
   }
   return FORMS.length - 1;
+}
+
+/** Rehearses the lesson next to it, and takes the rehearsal away. Returns the rows that are left of it, and its people. */
+async function rehearse({ rehearsal }: Plan, teacher: Teacher, db: Db, assessmentId: number): Promise<Pick<StormRecord, 'rehearsalRows' | 'simulated'>> {
+  if (!rehearsal) return { rehearsalRows: [], simulated: [] };
+  await pause(rehearsal.makesAtMs);
+  const rehearsalId = await teacher.makeRehearsal(assessmentId);
+  await teacher.startRehearsal(rehearsalId);
+  await pause(Math.max(0, rehearsal.removesAtMs - rehearsal.makesAtMs));
+  const ids = await readRehearsal(db, rehearsalId);
+  await teacher.takeAway(rehearsalId);
+  await pause(AFTERWARDS_MS); // a slice of the class that was under way comes to its end
+  return { rehearsalRows: await listRehearsalRows(db, ids), simulated: ids.accountIds };
+}
+
+/** Asks with tokens that have ended, and with tokens for one thing for what only staff may do. */
+async function probe(
+  ways: Ways,
+  {
+    assessmentId,
+    endedSeats,
+    students,
+    walls,
+  }: { assessmentId: number; endedSeats: readonly EndedSeat[]; students: readonly Student[]; walls: readonly Wall[] },
+): Promise<StormRecord['probes']> {
+  const status = async (token: string, { method, path }: Pick<Endpoint, 'method' | 'path'>): Promise<number> => {
+    for (;;) {
+      const reply = await callPlainly(ways, token, method, path, { query: { assessment_id: assessmentId } });
+      if (reply && reply.status !== 429 && reply.status < 500) return reply.status;
+      await pause(100);
+    }
+  };
+  const seated = students.filter((student) => student.hasSeat && student.token !== '');
+  return [
+    ...(await Promise.all(
+      endedSeats.map(async ({ token, accountId }) => ({ what: `the ended seat of ${accountId}`, status: await status(token, liveState), wanted: 401 })),
+    )),
+    ...(await Promise.all(
+      seated.map(async ({ token, accountId }) => ({ what: `the desk with the seat of ${accountId}`, status: await status(token, livePairs), wanted: 403 })),
+    )),
+    ...(await Promise.all(walls.map(async ({ token }) => ({ what: 'the desk with a wall', status: await status(token, livePairs), wanted: 403 })))),
+  ];
 }
 
 async function remove(teacher: Teacher, courseId: number, student: Student): Promise<void> {

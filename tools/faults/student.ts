@@ -1,5 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { authLogin, FORMS, type UserView } from '@classwright/contract';
+import {
+  authLogin,
+  type Endpoint,
+  FORMS,
+  liveAsk,
+  liveOwnPair,
+  livePairJoin,
+  liveRewrite,
+  liveVoteCast,
+  seatTake,
+  type SeatView,
+  type UserView,
+} from '@classwright/contract';
 import type { LessonPerson } from '@classwright/server/testing/many-lessons';
 import type { Chance } from '../simulate-class/chance.ts';
 import { callPlainly, type Sent, type Ways } from './calls.ts';
@@ -8,11 +20,12 @@ import { Device } from './device.ts';
 import { Line, type Received } from './line.ts';
 import type { Script, Turn } from './plan.ts';
 import type { Program } from './program.ts';
-import type { Acknowledged, Heard, Submitted } from './record.ts';
+import type { Acknowledged, EndedSeat, Heard, Submitted } from './record.ts';
 
 const LOOK_MS = 60;
 const AGAIN_MS = 400;
 const TRIES = 4;
+const INSISTING_TRIES = 12;
 
 interface StudentOptions {
   seed: number;
@@ -24,6 +37,8 @@ interface StudentOptions {
   assessmentId: number;
   script: Script;
   chance: Chance;
+  /** The code of the lesson, and the teacher who lets a waiting phone in. */
+  desk: { code: string; letIn: (accountId: number) => Promise<unknown> };
   /** Aborted when nothing more is to be done. */
   over: AbortSignal;
 }
@@ -36,17 +51,29 @@ export class Student {
   readonly submitted = new Map<number, string>();
   readonly heard: Heard;
   readonly lines: Line[] = [];
+  /** The tokens of seats that have ended, and the device of each. */
+  readonly endedSeats: EndedSeat[] = [];
   token: string;
   isRemoved = false;
   /** The time at which a socket of the student was last accepted. */
   connectedAtMs = 0;
   readonly #options: StudentOptions;
+  #insisted = 0;
 
   constructor(options: StudentOptions) {
     this.#options = options;
-    this.token = options.person.token;
+    this.token = options.script.hasSeat ? '' : options.person.token;
     this.heard = { accountId: options.person.accountId, received: [], answeredAtMs: {}, removedAtMs: null };
     this.#addDevice();
+  }
+
+  /** Words that make an answer long enough to be dealt as a reason, and unlike those of others. */
+  get #reason(): string {
+    return Array.from({ length: 8 }, (_, at) => `word${this.accountId}no${at}`).join(' ');
+  }
+
+  get hasSeat(): boolean {
+    return this.#options.script.hasSeat;
   }
 
   get accountId(): number {
@@ -60,7 +87,9 @@ export class Student {
 
   #addDevice(): void {
     const { program, ways, address, chance, script, assessmentId, person } = this.#options;
-    const line = new Line({ ways, address, chance, onSent: (sent, atMs) => this.#noteSent(sent, atMs), onReceived: (one) => this.#noteReceived(one) });
+    const number = this.devices.length;
+    const onReceived = (one: Received): void => this.#noteReceived({ ...one, device: number });
+    const line = new Line({ ways, address, chance, onSent: (sent, atMs) => this.#noteSent(sent, atMs), onReceived });
     this.lines.push(line);
     const user = { account_id: person.accountId, rights: ['live-participation:view'], user_type: 'Student' } as unknown as UserView;
     const device = new Device({
@@ -69,6 +98,7 @@ export class Student {
       clockMs: this.devices.length === 0 ? script.clockMs : 0,
       person: { token: this.token, user },
       assessmentId,
+      isSeat: script.hasSeat,
       onOutcome: (item, outcome) => {
         const form = (FORMS as readonly string[]).indexOf(item.form);
         const words = JSON.stringify(item.comment);
@@ -96,7 +126,76 @@ export class Student {
   async arrive(): Promise<void> {
     const { script, over } = this.#options;
     await pause(script.arrivesAtMs, undefined, { signal: over });
+    if (script.hasSeat) await this.#sit();
     this.device.open();
+  }
+
+  /** Makes a call over the phone's line under one key until there is a response. Null when it was refused, or too late. */
+  async #insist(endpoint: Pick<Endpoint, 'method' | 'path'>, given: { query?: Record<string, unknown>; body?: object }): Promise<Record<string, never> | null> {
+    const key = `storm-${this.#options.seed}-${this.accountId}-${(this.#insisted += 1)}`;
+    for (let tries = 0; tries < INSISTING_TRIES && !this.isRemoved; tries += 1) {
+      const reply = await callPlainly(this.device.line, this.token, endpoint.method, endpoint.path, endpoint.method === 'GET' ? given : { ...given, key });
+      if (reply?.status === 200) return reply.body;
+      if (reply && reply.status < 500 && reply.status !== 429 && reply.status !== 401) return null;
+      await pause(AGAIN_MS, undefined, { signal: this.#options.over });
+    }
+    return null;
+  }
+
+  /** Takes the seat with the code, on the current device. A phone that has to wait asks the teacher. */
+  async #sit(): Promise<void> {
+    const { desk, over } = this.#options;
+    for (let request = ''; ; ) {
+      const body = { code: desk.code, student_id: this.accountId, request };
+      const reply = await callPlainly(this.device.line, null, seatTake.method, seatTake.path, { body });
+      const seat = reply?.status === 200 ? (reply.body as unknown as { seat: SeatView }).seat : null;
+      if (seat?.state === 'seated') {
+        this.token = this.device.token = seat.api_token;
+        return;
+      }
+      if (seat?.state === 'waiting') {
+        request = seat.request;
+        await desk.letIn(this.accountId);
+      } else if (reply?.body.code === 'SEAT_REQUEST_REFUSED') request = '';
+      else if (reply?.body.code === 'LESSON_CODE_ENDED') throw new Error('the lesson has ended');
+      await pause(AGAIN_MS / 2, undefined, { signal: over });
+    }
+  }
+
+  /** Hears that the teacher has sent the phone out, and takes the seat again, on the same phone. */
+  async comeBack(): Promise<void> {
+    this.endedSeats.push({ token: this.device.token, accountId: this.accountId, device: null, endedAtMs: Date.now() });
+    await this.#sit();
+    this.device.open();
+  }
+
+  /** Votes for one reason and, half of the time, then for the other. */
+  async vote(voteId: number, reasons: readonly [number, number]): Promise<void> {
+    const { chance } = this.#options;
+    const first = chance.pick(reasons);
+    for (const reason_id of [first, ...(chance.often(0.5) ? reasons.filter((id) => id !== first) : [])])
+      if (await this.#insist(liveVoteCast, { body: { vote_id: voteId, reason_id } }))
+        this.acknowledged.push({ kind: 'ballot', accountId: this.accountId, form: -1, mark: `${voteId}`, choice: reason_id });
+  }
+
+  /** Asks for the own group, as a phone does that hears of new groups. */
+  async meet(): Promise<void> {
+    const { assessmentId } = this.#options;
+    await this.#insist(livePairJoin, { body: { assessment_id: assessmentId } });
+    await this.#insist(liveOwnPair, { query: { assessment_id: assessmentId } });
+  }
+
+  /** Rewrites an own text that was hidden. */
+  async rewrite(type: 'post' | 'comment', id: number, form: number): Promise<void> {
+    const mark = markOf(this.#options.seed, this.accountId, form, type === 'post' ? 'answer' : 'remark', 9);
+    if (await this.#insist(liveRewrite, { body: { type, id, text: `rather ${mark}` } }))
+      this.acknowledged.push({ kind: 'rewrite', accountId: this.accountId, form, mark, postId: id });
+  }
+
+  async #ask(form: number): Promise<void> {
+    const mark = markOf(this.#options.seed, this.accountId, form, 'line');
+    if (await this.#insist(liveAsk, { body: { assessment_id: this.#options.assessmentId, question: `why ${mark}` } }))
+      this.acknowledged.push({ kind: 'line', accountId: this.accountId, form, mark });
   }
 
   /** Does the student's acts in a form that has just opened. */
@@ -110,6 +209,7 @@ export class Student {
     await Promise.allSettled([
       this.#answer(form, turn),
       ...(script.movesAt?.form === form ? [at(script.movesAt.atMs, () => this.#move())] : []),
+      ...(script.asksAt?.form === form ? [at(script.asksAt.atMs, () => this.#ask(form))] : []),
       ...script.remarks.filter((remark) => remark.form === form).map((remark, index) => at(remark.atMs, () => this.#remark(form, remark.kind, index, chance))),
     ]);
   }
@@ -148,7 +248,7 @@ export class Student {
     for (let at = 0; at < words; at += 1) {
       if (!this.#isIn(form)) return; // the next one has opened under the student's hands: what is typed would be typed there
       mark = markOf(seed, this.accountId, form, kind, at);
-      this.device.page?.type({ comment: `${isCensored ? 'crap ' : 'because '}${mark}` });
+      this.device.page?.type({ comment: `${isCensored ? 'crap ' : 'because '}${mark} ${this.#reason}` });
       await pause(50, undefined, { signal: over });
     }
     if (submitsAtMs === null || !chosen) return;
@@ -168,7 +268,15 @@ export class Student {
 
   /** Signs in on another phone. The first one is signed out, and delivers what it still has. */
   async #move(): Promise<void> {
-    const { ways, person, password, over } = this.#options;
+    const { ways, person, password, over, script } = this.#options;
+    if (script.hasSeat) {
+      const { token } = this.device;
+      this.#addDevice();
+      await this.#sit();
+      this.endedSeats.push({ token, accountId: this.accountId, device: this.devices.length - 2, endedAtMs: Date.now() });
+      this.device.open();
+      return;
+    }
     for (;;) {
       const body = { email: person.email, password, device: `second of ${person.accountId}` };
       const reply = await callPlainly(ways, null, authLogin.method, authLogin.path, { body });

@@ -1,16 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  lessonCodeShown,
   liveAdjustTime,
   liveClose,
   liveEnd,
+  liveFeed,
+  liveHide,
+  livePairs,
+  livePairsMake,
+  livePairsPublish,
+  livePairsSave,
   livePhaseClose,
+  liveReasonDeal,
   liveReveal,
   liveSettingsUpdate,
   liveStart,
   liveStatus,
+  liveUnhide,
+  liveVoteClose,
+  liveVoteOpen,
+  liveWall,
+  type PostView,
+  type ReasonsView,
+  rehearsalMake,
+  rehearsalRemove,
+  seatEnd,
+  seatLetIn,
+  type StaffPairsView,
   studentRemove,
+  wallPair,
 } from '@classwright/contract';
+import type { WallShow } from '@classwright/rules/live';
+import type { Chance } from '../simulate-class/chance.ts';
 import { callPlainly, type Ways } from './calls.ts';
+import type { Hidden } from './record.ts';
 
 /** An act of the teacher and its time. */
 export interface Act {
@@ -19,12 +42,15 @@ export interface Act {
   doneAtMs: number;
 }
 
+const isRefused = (reply: unknown): boolean => typeof reply === 'object' && reply !== null && 'refused' in reply;
+
 const AGAIN_MS = 150;
 const GIVE_UP_MS = 30_000;
 
 /** A teacher who repeats a press until there is a response, each with its own key. */
 export class Teacher {
   readonly acts: Act[] = [];
+  readonly hidden: Hidden[] = [];
   readonly #ways: Ways;
   readonly #token: string;
   readonly #seed: number;
@@ -36,17 +62,25 @@ export class Teacher {
     this.#seed = seed;
   }
 
-  async #press(what: string, { method, path }: { method: string; path: string }, body: object): Promise<unknown> {
+  /**
+   * Presses until there is a response and returns its body, or the code of a refusal that is allowed here.
+   * @throws for any other refusal
+   */
+  async #press(what: string, { method, path }: { method: string; path: string }, body: object, allowed: readonly string[] = []): Promise<unknown> {
     this.#pressed += 1;
     const key = `storm-${this.#seed}-${this.#pressed}-${Date.now()}`;
     const sentAtMs = Date.now();
     const act: Act = { what, sentAtMs, doneAtMs: Number.POSITIVE_INFINITY };
     this.acts.push(act);
     while (Date.now() - sentAtMs < GIVE_UP_MS) {
-      const reply = await callPlainly(this.#ways, this.#token, method, path, { body, key });
+      const reply = await callPlainly(this.#ways, this.#token, method, path, method === 'DELETE' ? { key } : { body, key });
       if (reply?.status === 200) {
         act.doneAtMs = Date.now(); // others may have been pressed in the meantime
         return reply.body;
+      }
+      if (reply?.body.code !== undefined && allowed.includes(reply.body.code)) {
+        this.acts.splice(this.acts.indexOf(act), 1);
+        return { refused: reply.body.code };
       }
       if (reply && reply.status < 500 && reply.status !== 429) throw new Error(`${what}: ${reply.status} ${reply.body.code}`);
       await pause(AGAIN_MS);
@@ -89,6 +123,130 @@ export class Teacher {
 
   reveal(assessment_id: number, form: string): Promise<unknown> {
     return this.#press('reveal', liveReveal, { assessment_id, form, what: 'correctness' });
+  }
+
+  showDistribution(assessment_id: number, form: string): Promise<unknown> {
+    return this.#press(`show ${form}`, liveReveal, { assessment_id, form, what: 'distribution' });
+  }
+
+  /** Reads as staff until there is a response. */
+  async #read<Body>({ method, path }: { method: string; path: string }, query: Record<string, unknown>): Promise<Body> {
+    const sentAtMs = Date.now();
+    let last = 'no answer';
+    while (Date.now() - sentAtMs < GIVE_UP_MS) {
+      const reply = await callPlainly(this.#ways, this.#token, method, path, { query });
+      if (reply?.status === 200) return reply.body as Body;
+      last = `${reply?.status} ${reply?.body.code}`;
+      await pause(AGAIN_MS);
+    }
+    throw new Error(`${path}: ${last}`);
+  }
+
+  // ── groups ──
+
+  /** Two desks divide the class at the same moment: one does it, the other sees that it was done. */
+  async makePairs(assessment_id: number): Promise<void> {
+    const both = [1, 2].map((seed) => this.#press('make pairs', livePairsMake, { assessment_id, revision: 0, size: 2, seed }, ['PAIRS_CHANGED']));
+    const done = (await Promise.all(both)).filter((reply) => !isRefused(reply));
+    if (done.length !== 1) throw new Error(`${done.length} of two desks made groups`);
+  }
+
+  readPairs(assessment_id: number): Promise<{ pairs: StaffPairsView }> {
+    return this.#read(livePairs, { assessment_id });
+  }
+
+  /** Lets two students change places between the first two groups. Somebody may have joined or left in the meantime. */
+  async dragPairs(assessment_id: number): Promise<void> {
+    const { division, here } = (await this.readPairs(assessment_id)).pairs;
+    const [first, second, ...others] = (division?.groups ?? []).map(({ account_ids }) => account_ids.filter((id) => here.includes(id)));
+    if (!division || !first?.length || !second?.length) return;
+    [first[0], second[0]] = [second[0] as number, first[0] as number];
+    const groups = [first, second, ...others].filter(({ length }) => length > 0).map((account_ids) => ({ locked: false, account_ids }));
+    await this.#press('drag', livePairsSave, { assessment_id, revision: division.revision, groups }, ['VALIDATION_FAILED']);
+  }
+
+  async publishPairs(assessment_id: number): Promise<void> {
+    const { division } = (await this.readPairs(assessment_id)).pairs;
+    if (division) await this.#press('publish pairs', livePairsPublish, { assessment_id, revision: division.revision });
+  }
+
+  // ── reasons ──
+
+  /** Deals a reason for each choice and puts two to the class. Null without two, or when one is gone in the meantime. */
+  async openVote(assessment_id: number, form: string): Promise<{ id: number; reasons: [number, number] } | null> {
+    const dealt = (await this.#press('deal', liveReasonDeal, { assessment_id, form })) as { reasons: ReasonsView };
+    const [first, second] = dealt.reasons.choices.flatMap(({ reasons }) => reasons.filter(({ comment }) => comment !== null).map(({ id }) => id));
+    if (first === undefined || second === undefined) return null;
+    const put = await this.#press('open vote', liveVoteOpen, { assessment_id, first_id: first, second_id: second }, ['REASON_GONE']);
+    if (isRefused(put)) return null;
+    return { id: (put as { reasons: ReasonsView }).reasons.vote!.id, reasons: [first, second] };
+  }
+
+  closeVote(assessment_id: number, vote_id: number): Promise<unknown> {
+    return this.#press('close vote', liveVoteClose, { assessment_id, vote_id });
+  }
+
+  // ── what students wrote ──
+
+  /** Hides one of the texts that classmates may read in a form. Returns the hidden one, or null if there was none. */
+  async hide(assessment_id: number, form: string, what: 'post' | 'comment', chance: Chance): Promise<{ id: number; accountId: number; hidden: Hidden } | null> {
+    const { posts } = await this.#read<{ posts: readonly PostView[] }>(liveFeed, { assessment_id, form });
+    const texts =
+      what === 'post'
+        ? posts.map(({ id, account, hidden, body }) => ({ id, accountId: account.id, hidden, words: JSON.stringify(body) }))
+        : posts.flatMap(({ comments }) => comments.map(({ id, account_id, hidden, comment }) => ({ id, accountId: account_id, hidden, words: comment })));
+    const marked = texts.flatMap(({ id, accountId, words, hidden }) => {
+      const [mark] = /zq\w+z/.exec(words) ?? [];
+      return mark === undefined || hidden ? [] : [{ id, accountId, mark }];
+    });
+    if (marked.length === 0) return null;
+    const { id, accountId, mark } = chance.pick(marked);
+    await this.#press(`hide ${what} ${id}`, liveHide, { type: what, id, reason: 'other', words: 'Say it in other words.' });
+    const hidden: Hidden = { accountId, mark, hiddenAtMs: Date.now(), shownAtMs: null };
+    this.hidden.push(hidden);
+    return { id, accountId, hidden };
+  }
+
+  async showAgain(type: 'post' | 'comment', id: number, hidden: Hidden): Promise<void> {
+    hidden.shownAtMs = Date.now();
+    await this.#press(`show ${type} ${id}`, liveUnhide, { type, id });
+  }
+
+  // ── seats, walls and rehearsals ──
+
+  async readCode(assessment_id: number): Promise<string> {
+    return (await this.#read<{ code: string }>(lessonCodeShown, { assessment_id })).code;
+  }
+
+  letIn(assessment_id: number, student_id: number): Promise<unknown> {
+    return this.#press(`let in ${student_id}`, seatLetIn, { assessment_id, student_id }, ['SEAT_NOT_FOUND']);
+  }
+
+  /** Returns false when the seat was free. */
+  async sendOut(assessment_id: number, student_id: number): Promise<boolean> {
+    return !isRefused(await this.#press(`send out ${student_id}`, seatEnd, { assessment_id, student_id }, ['SEAT_NOT_FOUND']));
+  }
+
+  pairWall(code: string, assessment_id: number): Promise<unknown> {
+    return this.#press('pair a wall', wallPair, { code, assessment_id });
+  }
+
+  /** Chooses what the walls show; at another moment of the lesson it is refused. */
+  chooseWall(assessment_id: number, show: WallShow, of: string): Promise<unknown> {
+    const refusals = ['SESSION_NOT_RUNNING', 'STEP_NOT_ALLOWED', 'WALL_FORM_OPEN', 'WALL_NOT_REVEALED'];
+    return this.#press(`wall ${show} ${of}`, liveWall, { assessment_id, show, of }, refusals);
+  }
+
+  async makeRehearsal(assessment_id: number): Promise<number> {
+    return ((await this.#press('rehearse', rehearsalMake, { assessment_id, size: 8, speed: 8 })) as { assessment_id: number }).assessment_id;
+  }
+
+  async startRehearsal(assessment_id: number): Promise<void> {
+    await this.#press('start the rehearsal', liveStart, { assessment_id, time: 3 });
+  }
+
+  takeAway(rehearsalId: number): Promise<unknown> {
+    return this.#press('take the rehearsal away', { method: rehearsalRemove.method, path: rehearsalRemove.path.replace(':id', `${rehearsalId}`) }, {});
   }
 
   remove(courseId: number, accountId: number): Promise<unknown> {

@@ -1,8 +1,8 @@
-import { FORMS, liveActive, liveFeed, postsCurrentForm } from '@classwright/contract';
+import { FORMS, liveActive, liveFeed, liveOwnPair, liveReasons, postsCurrentForm } from '@classwright/contract';
 import type { Db } from '@classwright/server/platform/database/index';
 import { callPlainly, type Ways } from './calls.ts';
 import type { Device } from './device.ts';
-import type { Shown, Stored } from './record.ts';
+import type { Shown, StormRecord, Stored, StoredVote } from './record.ts';
 
 const formIndex = (form: string): number => (FORMS as readonly string[]).indexOf(form);
 
@@ -20,6 +20,13 @@ export async function readStored(db: Db, sessionId: number): Promise<Stored> {
   const commentIds = [0, ...comments.map(({ id }) => id)];
   const replies = await db.selectFrom('comment_replies').selectAll().where('comment_id', 'in', commentIds).execute();
   const likes = await db.selectFrom('post_reactions').selectAll().where('post_id', 'in', postIds).where('reaction', '=', 'like').execute();
+  const rewritten = await db.selectFrom('live_hidden').select(['subject_type', 'subject_id', 'original']).where('session_id', '=', sessionId).execute();
+  const originalOf = (type: string, id: number): string | null => {
+    const original = rewritten.find(({ subject_type, subject_id }) => subject_type === type && subject_id === id)?.original;
+    return original == null ? null : JSON.stringify(original);
+  };
+  const participants = await db.selectFrom('live_participants').select('account_id').where('session_id', '=', sessionId).execute();
+  const lines = await db.selectFrom('live_questions_to_staff').selectAll().where('session_id', '=', sessionId).execute();
   const events = await db.selectFrom('room_events').selectAll().where('epoch', '=', sessionId).orderBy('sequence').execute();
   return {
     state: session.state,
@@ -30,6 +37,7 @@ export async function readStored(db: Db, sessionId: number): Promise<Stored> {
       choice: post.response_id,
       text: post.comment_text,
       filedBy: post.filed_by,
+      original: originalOf('post', post.id),
     })),
     drafts: drafts.map((draft) => ({
       accountId: draft.account_id,
@@ -38,9 +46,19 @@ export async function readStored(db: Db, sessionId: number): Promise<Stored> {
       text: JSON.stringify(draft.comment),
     })),
     late: late.map(({ account_id, form, comment }) => ({ accountId: account_id, form: formIndex(form), text: JSON.stringify(comment) })),
-    comments: comments.map(({ id, post_id, account_id, comment }) => ({ id, postId: post_id, accountId: account_id, text: comment })),
+    comments: comments.map(({ id, post_id, account_id, comment }) => ({
+      id,
+      postId: post_id,
+      accountId: account_id,
+      text: comment,
+      original: originalOf('comment', id),
+    })),
     replies: replies.map(({ id, account_id, reply }) => ({ id, accountId: account_id, text: reply })),
     likes: likes.map(({ post_id, account_id }) => ({ postId: post_id, accountId: account_id })),
+    participants: participants.map(({ account_id }) => account_id),
+    lines: lines.map(({ account_id, question }) => ({ accountId: account_id, text: question })),
+    votes: await readVotes(db, sessionId),
+    divisions: await readDivisions(db, sessionId),
     phases: phases.map(({ form, opened_at, deadline_at, closed_at }) => ({
       form: formIndex(form),
       openedAtMs: opened_at.getTime(),
@@ -54,6 +72,67 @@ export async function readStored(db: Db, sessionId: number): Promise<Stored> {
       form: formIndex(String((payload as { form?: string } | null)?.form)),
     })),
   };
+}
+
+async function readVotes(db: Db, sessionId: number): Promise<StoredVote[]> {
+  const votes = await db.selectFrom('live_votes').selectAll().where('session_id', '=', sessionId).execute();
+  const voteIds = [0, ...votes.map(({ id }) => id)];
+  const ballots = await db.selectFrom('live_ballots').selectAll().where('vote_id', 'in', voteIds).execute();
+  const reasons = await db
+    .selectFrom('live_reasons')
+    .innerJoin('live_posts', 'live_posts.id', 'live_reasons.post_id')
+    .select(['live_reasons.id', 'live_posts.account_id'])
+    .where('live_reasons.session_id', '=', sessionId)
+    .execute();
+  const authorOf = new Map(reasons.map(({ id, account_id }) => [id, account_id]));
+  return votes.map(({ id, first_reason_id: first, second_reason_id: second }) => ({
+    id,
+    reasons: [first, second],
+    authors: [authorOf.get(first) ?? 0, authorOf.get(second) ?? 0],
+    ballots: ballots.filter(({ vote_id }) => vote_id === id).map(({ account_id, reason_id }) => ({ accountId: account_id, reason: reason_id })),
+  }));
+}
+
+async function readDivisions(db: Db, sessionId: number): Promise<Stored['divisions']> {
+  const divisions = await db.selectFrom('live_pairs').selectAll().where('session_id', '=', sessionId).execute();
+  const members = await db
+    .selectFrom('live_pair_members')
+    .selectAll()
+    .where('pairs_id', 'in', [0, ...divisions.map(({ id }) => id)])
+    .execute();
+  return divisions.map(({ id, published_at }) => {
+    const own = members.filter(({ pairs_id }) => pairs_id === id);
+    const groups = [...new Set(own.map(({ group_id }) => group_id))];
+    return { isPublished: published_at !== null, groups: groups.map((group) => own.flatMap((one) => (one.group_id === group ? [one.account_id] : []))) };
+  });
+}
+
+/** Reads every student's own group as the product shows it. Names are unique in a storm's school. */
+export async function readOwnGroups(
+  ways: Ways,
+  {
+    schoolStudents,
+    students,
+    assessmentId,
+  }: { schoolStudents: readonly { accountId: number }[]; students: readonly { accountId: number; token: string }[]; assessmentId: number },
+): Promise<StormRecord['ownGroups']> {
+  const idOf = new Map(schoolStudents.map(({ accountId }, at) => [`Person No. ${at + 1}`, accountId]));
+  return Promise.all(
+    students.map(async ({ accountId, token }) => {
+      const reply = await callPlainly(ways, token, liveOwnPair.method, liveOwnPair.path, { query: { assessment_id: assessmentId } });
+      if (reply?.status !== 200) throw new Error(`the own group of ${accountId}: ${reply?.status} ${reply?.body.code}`);
+      const { pair } = reply.body as unknown as { pair: { names: string[] } | null };
+      return { accountId, others: pair && pair.names.map((name) => idOf.get(name) ?? 0) };
+    }),
+  );
+}
+
+/** Reads the staff's counts of the newest vote. */
+export async function readVoteCounts(ways: Ways, token: string, assessmentId: number, form: string): Promise<StormRecord['voteCounts']> {
+  const reply = await callPlainly(ways, token, liveReasons.method, liveReasons.path, { query: { assessment_id: assessmentId, form } });
+  if (reply?.status !== 200) throw new Error(`the staff's vote: ${reply?.status} ${reply?.body.code}`);
+  const { vote } = (reply.body as unknown as { reasons: { vote: { id: number; counts: number[] } | null } }).reasons;
+  return vote ? [vote] : [];
 }
 
 /** Checks whether every event of the run has its number. */

@@ -35,19 +35,22 @@ export interface PhoneOptions {
   token: string;
   user: UserView;
   assessmentId: number;
+  /** True for a phone that came in with the code of the lesson. */
+  isSeat: boolean;
   onOutcome: (item: OutboxItem, outcome: Outcome) => void;
 }
 
-export function openPhone({ token, user, assessmentId, onOutcome }: PhoneOptions): Phone {
+export function openPhone({ token, user, assessmentId, isSeat, onOutcome }: PhoneOptions): Phone {
   const { account_id } = user;
   signIn(token, user);
   let gone: string | null = null;
-  const page = startPage({ token, user }, assessmentId, {
-    toLesson: (id) => (gone = `lesson ${id}`),
+  const ways = {
+    toLesson: (id: number) => void (gone = `lesson ${id}`),
     toSnapshot: () => undefined,
-    toHome: () => (gone = 'home'),
-    toSignIn: ({ reason }) => (gone = `sign-in: ${reason}`),
-  });
+    toHome: () => void (gone = 'home'),
+    toSignIn: ({ reason }: { reason: string }) => void (gone = `sign-in: ${reason}`),
+  };
+  const page = startPage({ token, user }, assessmentId, ways, { isSeat });
   page.outbox.onOutcome(onOutcome);
   const lesson = () => {
     const screen = page.screen.get();

@@ -1,6 +1,6 @@
-import type { Db } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import { toRoomEvent } from './numbering.ts';
-import { deleteOldRoomEvents, getCurrentSequence, listRoomEvents } from './queries.ts';
+import { deleteOldRoomEvents, deleteRoom, getCurrentSequence, listRoomEvents } from './queries.ts';
 import type { RoomEvent } from './room-batch.ts';
 
 /**
@@ -25,4 +25,9 @@ export function currentSequence(db: Db, room: string, epoch: number): Promise<nu
  */
 export function pruneRoomEvents(db: Db, { olderThanDays }: { olderThanDays: number }): Promise<number> {
   return deleteOldRoomEvents(db, olderThanDays);
+}
+
+/** Deletes all that was announced in a room, numbered or not, for a room that will never have a listener again. */
+export function forgetRoom(tx: Tx, room: string): Promise<void> {
+  return deleteRoom(tx, room);
 }

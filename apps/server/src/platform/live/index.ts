@@ -44,7 +44,7 @@
 export { type Bus, createBus, createLocalBus } from './bus/index.ts';
 export type { Permission } from './claim-judge.ts';
 export { createCounters, type LiveCounters } from './counters.ts';
-export { currentSequence, listEvents, pruneRoomEvents } from './history.ts';
+export { currentSequence, forgetRoom, listEvents, pruneRoomEvents } from './history.ts';
 export { registerBusMetrics, registerLiveMetrics } from './metrics.ts';
 export { DEFAULT_LIMITS } from './limits.ts';
 export { createRealtime, type Realtime, type RealtimeOptions } from './realtime.ts';

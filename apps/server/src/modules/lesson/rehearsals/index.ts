@@ -8,6 +8,7 @@
  */
 import { randomInt } from 'node:crypto';
 import {
+  channels,
   type MessageKey,
   rehearsalList,
   rehearsalMake,
@@ -22,7 +23,7 @@ import { afterCommit, type Db, inTransaction, type Tx } from '../../../platform/
 import { appError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import { type Jobs, scheduledJob } from '../../../platform/jobs/index.ts';
-import type { Realtime } from '../../../platform/live/index.ts';
+import { forgetRoom, type Realtime } from '../../../platform/live/index.ts';
 import type { Log } from '../../../platform/log.ts';
 import { insertRehearsal } from '../../class/assessments/index.ts';
 import { createRehearsalClass, enrolSimulated } from '../../class/classes/index.ts';
@@ -245,5 +246,6 @@ async function takeAway(tx: Tx, assessmentId: number): Promise<number | null | u
   await shutGate(tx, assessmentId);
   await endClass(tx, assessmentId);
   await eraseRehearsal(tx, rehearsal.course_id);
+  await forgetRoom(tx, channels.assessment(assessmentId));
   return rehearsal.original_id;
 }

@@ -18,6 +18,7 @@ import {
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { listRehearsalRows, readRehearsal } from '../../../testing/rehearsal-rows.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestLesson } from '../../../testing/index.ts';
 
 let app: TestApp;
@@ -169,9 +170,12 @@ describe('a simulated class', () => {
   test('[B2114] a rehearsal is taken away while it runs, and its students are gone', async () => {
     const id = await make({ size: 8 });
     await lesson.teacher.call(liveStart, { body: { assessment_id: id, time: 5 } });
-    await playOn(6);
+    await playOn(30);
+    const made = await readRehearsal(app.db, id);
+    expect([made.sessionIds.length, made.accountIds.length, await simulatedAnswers()]).toEqual([1, 8, expect.any(Number)]);
     expect((await remove(id)).status).toBe(200);
     await playOn(4);
+    expect(await listRehearsalRows(app.db, made)).toEqual([]);
     expect(await count('live_sessions WHERE is_rehearsal')).toBe(0);
     expect(await count('courses WHERE is_rehearsal')).toBe(0);
     expect((await remove(id)).error?.code).toBe('ASSESSMENT_NOT_FOUND');

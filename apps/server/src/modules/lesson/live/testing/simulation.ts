@@ -7,6 +7,7 @@ import { act, EMPTY_RUN, receive, type RunModel, type Sent } from './run-model.t
 import { comparable, listForgotten, readRun } from './run-rows.ts';
 import { compose, type PhoneCall, type PhoneView, send } from './simulated-phone.ts';
 import { anyAction, nextStep, toCall } from './simulated-teacher.ts';
+import { emptyTurn, type TurnModel, turnPairs, turnRehearsal, turnSeat, turnWall } from './simulated-turn.ts';
 import { turnVote } from './simulated-vote.ts';
 
 const WAITS_MS = [500, 4_000, 30_000, 130_000];
@@ -38,6 +39,8 @@ export class Simulation {
   #plan: ShowsAnswers = 'as-answered';
   /** Extra time in percent, by student. */
   readonly #extra = new Map<number, number>();
+  /** What the runs have besides their forms, by session. */
+  readonly #turns = new Map<number, TurnModel>();
 
   private constructor(app: TestApp, scenario: Scenario, room: TestClass, seed: number) {
     this.#app = app;
@@ -47,7 +50,13 @@ export class Simulation {
   }
 
   static async create(app: TestApp, scenario: Scenario, seed: number): Promise<Simulation> {
-    const simulation = new Simulation(app, scenario, await scenario.class({ students: 5 }), seed);
+    const room = await scenario.class({ students: 5 });
+    await app.db
+      .updateTable('schools')
+      .set({ settings: { seat_check: 'nothing' } })
+      .where('id', '=', room.schoolId)
+      .execute();
+    const simulation = new Simulation(app, scenario, room, seed);
     await simulation.#prepareAssessment();
     await simulation.#giveExtraTime();
     return simulation;
@@ -62,7 +71,8 @@ export class Simulation {
     if (dice < 32) await this.#write();
     else if (dice < 45) await this.#deliverWaiting();
     else if (dice < 51) await this.#login(this.#random.pick(this.#room.students));
-    else if (dice < 62) await this.#wait();
+    else if (dice < 59) await this.#wait();
+    else if (dice < 62) await this.#turn();
     else if (dice < 71) await this.#closeDue();
     else if (dice < 78) await this.#press(nextStep(this.#run.session, this.#random));
     else if (dice < 89) await this.#press(anyAction(this.#run.session, this.#random));
@@ -76,6 +86,22 @@ export class Simulation {
   /** Deals reasons and votes; nothing else of the run changes. */
   async #vote(): Promise<void> {
     for (const what of await turnVote(this.#app, this.#random, this.#room, this.#assessmentId, this.#run)) this.seen.add(what);
+  }
+
+  /** Groups, walls, seats and rehearsals: nothing of the run changes but what a wall reveals. */
+  async #turn(): Promise<void> {
+    const scene = { app: this.#app, random: this.#random, room: this.#room, assessmentId: this.#assessmentId, run: this.#run };
+    const dice = this.#random.below(20);
+    if (dice === 0) return void this.seen.add(await turnRehearsal(scene));
+    if (this.#sessionId === null) return;
+    const model = this.#turns.get(this.#sessionId) ?? emptyTurn();
+    this.#turns.set(this.#sessionId, model);
+    if (dice < 8) return void this.seen.add(await turnPairs(scene, model));
+    if (dice < 13) return void this.seen.add(await turnSeat(scene, model));
+    const { seen, reveals } = await turnWall(scene);
+    this.seen.add(seen);
+    const now = (await appNow(this.#app.db)).getTime();
+    for (const form of reveals) this.runs.set(this.#sessionId, act(this.#run, { type: 'reveal', form, what: 'distribution' }, now).after);
   }
 
   /** Cancels the run if it is still running. */
