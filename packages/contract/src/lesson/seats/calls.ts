@@ -77,13 +77,6 @@ export const SeatedView = z.object({
 });
 export type SeatedView = z.infer<typeof SeatedView>;
 
-const SeatedView = z.object({
-  state: z.literal('seated'),
-  assessment_id: z.number().int(),
-  api_token: z.string(),
-  student: z.object({ account_id: z.number().int(), first_name: z.string(), last_name: z.string(), time_zone: z.string() }),
-});
-
 /** A student who sits in the lesson with a token for it, or a phone that waits for a seat that another phone has. */
 export const SeatView = z.discriminatedUnion('state', [
   SeatedView,
