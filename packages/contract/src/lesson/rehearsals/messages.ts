@@ -37,6 +37,7 @@ export const rehearsalMessages = {
   'rehearsal.hideWall': 'Hide the projector view',
   'rehearsal.wallTitle': 'The projector view',
   'rehearsal.popOut': 'Open in a window of its own',
+  'rehearsal.popOutBlocked': 'The browser blocked the window. Allow pop-ups for this page, then open it again.',
   'rehearsal.homeTitle': 'Teach a lesson to a simulated class',
   'rehearsal.homeHint': '{size} simulated students answer and talk to each other, {speed} times as fast as a class. Nothing in it counts.',
   'rehearsal.classOf': 'Rehearsal',

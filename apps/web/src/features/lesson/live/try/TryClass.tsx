@@ -95,7 +95,7 @@ export function TryClass() {
           </Button>
         )}
       </Row>
-      {hasRoom && shown.size > 0 && <Frames assessmentId={assessmentId} shown={shown} />}
+      {hasRoom && shown.size > 0 && <Frames assessmentId={assessmentId} shown={shown} onHide={turn} />}
       {isBringing && <BringDialog onClose={() => setBringing(false)} />}
       {removes !== null && <RemoveRehearsal assessmentId={removes} onClose={() => setRemoves(null)} onRemoved={onRemoved} />}
     </>

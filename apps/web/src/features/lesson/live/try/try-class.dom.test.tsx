@@ -96,6 +96,28 @@ test('[B2119] [LIVE-126] a rehearsal begins without a question, and a real lesso
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('[B2120] a frame opens in a window of its own, not in itself, and is then hidden; a blocked window is reported', async () => {
+  const seat = { state: 'seated', assessment_id: 8, api_token: 'seat-1', student: { account_id: 5, first_name: 'Ada', last_name: 'Berg', time_zone: 'UTC' } };
+  vi.stubGlobal(
+    'ResizeObserver',
+    vi.fn().mockImplementation(function () {
+      return { observe: vi.fn(), disconnect: vi.fn() };
+    }),
+  );
+  const opened = vi.spyOn(window, 'open').mockReturnValueOnce(null).mockReturnValue(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ matches: true, media, addEventListener: () => {}, removeEventListener: () => {} }) as never);
+  await open({ is_rehearsal: true, comes: 'here', brought: BROUGHT }, { 'POST /live/learning/simulated-class/phone': success({ seat }) });
+  await press('Show a phone');
+  await screen.findByText('The phone of Ada Berg');
+  const frame = document.querySelector('iframe')!.name;
+  await press('Open in a window of its own');
+  await screen.findByText(/^The browser blocked the window/);
+  await press('Open in a window of its own');
+  await waitFor(() => expect(screen.queryByText('The phone of Ada Berg')).toBeNull());
+  expect(opened.mock.calls.map(([, name]) => name === frame)).toEqual([false, false]);
+  vi.restoreAllMocks();
+});
+
 test('[B2252] [LIVE-126] the lesson leads back to its rehearsal, which is removed from here, and offers no second one', async () => {
   let own: object | null = { assessment_id: 9, title: 'Forces', state: 'running' };
   await open(
