@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { queryClient } from '../../../base/query-client.ts';
+import { signIn } from '../../../base/session.ts';
 import { snackStore } from '../../../base/snackbar.ts';
+import { person } from '../../../testing/people.ts';
 import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-screen.tsx';
 import { failure, scriptFetch, success, type Reply } from '../../../testing/scripted-fetch.ts';
 import { ProfileScreen } from './index.ts';
@@ -237,4 +239,25 @@ describe('[B162] where one is signed in', () => {
     await screen.findByRole('form', { name: 'Profile of Ada Byron' });
     expect(screen.queryByRole('region', { name: 'Where you are signed in' })).toBeNull();
   });
+});
+
+test('[B2272] a student sees the own PIN once asked for; a refusal is said; staff have no PIN', async () => {
+  const replies = [failure(503, 'UNAVAILABLE'), success({ pin: '5837' })];
+  signIn('token', { ...person(), rights: ['live-participation:view'] });
+  open({ 'POST /seat-pins/own': () => replies.shift() as Reply });
+  const user = userEvent.setup();
+  const own = within(await screen.findByRole('region', { name: 'Your PIN for lessons' }));
+  expect(own.queryByText('5837')).toBeNull();
+  await user.click(own.getByRole('button', { name: 'Show my PIN' }));
+  await own.findByText('server says UNAVAILABLE');
+  await user.click(own.getByRole('button', { name: 'Show my PIN' }));
+  await own.findByText('5837');
+  await user.click(own.getByRole('button', { name: 'Hide my PIN' }));
+  expect(own.queryByText('5837')).toBeNull();
+});
+
+test('[B2272] who takes part in no lesson as a student has no PIN', async () => {
+  open();
+  await form();
+  expect(screen.queryByRole('region', { name: 'Your PIN for lessons' })).toBeNull();
 });
