@@ -2,9 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { queryClient } from '../../../base/query-client.ts';
-import { signIn } from '../../../base/session.ts';
 import { snackStore } from '../../../base/snackbar.ts';
-import { person } from '../../../testing/people.ts';
 import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-screen.tsx';
 import { failure, scriptFetch, success, type Reply } from '../../../testing/scripted-fetch.ts';
 import { ProfileScreen } from './index.ts';
@@ -47,14 +45,14 @@ const here = {
   is_current: true,
 };
 type Answers = Parameters<typeof scriptFetch>[0];
-function open(answers: Answers = {}, search = '') {
+function open(answers: Answers = {}, search = '', rights: readonly string[] = []) {
   const calls = scriptFetch({
     'GET /profile': success({ profile }),
     'GET /auth/sessions': success({ sessions: [here] }),
     'GET /auth/me': failure(503, 'UNAVAILABLE'),
     ...answers,
   });
-  openScreen(() => <ProfileScreen />, { address: `/profile${search}` });
+  openScreen(() => <ProfileScreen />, { address: `/profile${search}`, rights });
   return calls;
 }
 const form = async (name = 'Profile') => within(await screen.findByRole('form', { name }));
@@ -243,8 +241,7 @@ describe('[B162] where one is signed in', () => {
 
 test('[B2272] a student sees the own PIN once asked for; a refusal is said; staff have no PIN', async () => {
   const replies = [failure(503, 'UNAVAILABLE'), success({ pin: '5837' })];
-  signIn('token', { ...person(), rights: ['live-participation:view'] });
-  open({ 'POST /seat-pins/own': () => replies.shift() as Reply });
+  open({ 'POST /seat-pins/own': () => replies.shift() as Reply }, '', ['live-participation:view']);
   const user = userEvent.setup();
   const own = within(await screen.findByRole('region', { name: 'Your PIN for lessons' }));
   expect(own.queryByText('5837')).toBeNull();
@@ -256,7 +253,7 @@ test('[B2272] a student sees the own PIN once asked for; a refusal is said; staf
   expect(own.queryByText('5837')).toBeNull();
 });
 
-test('[B2272] who takes part in no lesson as a student has no PIN', async () => {
+test('[B2272] a person who takes part in no lesson as a student has no PIN', async () => {
   open();
   await form();
   expect(screen.queryByRole('region', { name: 'Your PIN for lessons' })).toBeNull();
