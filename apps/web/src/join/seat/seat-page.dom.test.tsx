@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { failure, type Reply, scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { CodeEntry } from './CodeEntry.tsx';
+import type { Seat } from './kept-seat.ts';
 import { useState } from 'react';
 
 afterEach(() => {
@@ -18,7 +19,7 @@ type Answers = Record<string, Reply | (() => Reply)>;
 
 /** Opens the page at a code; null opens the field for one. */
 function open(answers: Answers, code: string | null = CODE) {
-  const onSeat = vi.fn();
+  const onSeat = vi.fn<(code: string, seat: Seat) => void>();
   const calls = scriptFetch({
     'POST /lesson-code': success({ lesson }),
     'POST /lesson-code/names': success({ students: [amara], has_more: false }),

@@ -40,7 +40,7 @@ test('[B2271] all PINs are renewed after a question, and printed as slips with n
   const asked = within(await screen.findByRole('dialog', { name: 'Give all students of Physics 9B new PINs?' }));
   await user.click(asked.getByRole('button', { name: 'New PINs for all' }));
   expect(await (await list()).findByText('8264')).toBeVisible();
-  const print = vi.fn();
+  const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   await user.click((await list()).getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledTimes(1);
