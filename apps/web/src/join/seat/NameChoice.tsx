@@ -66,8 +66,7 @@ export function NameChoice({ code, pending, onChoose }: { code: string; pending:
       </Stack>
       <Text role="status" size={13} tone="dimmed">
         {isNobody && t('seats.page.noName')}
-        {found?.has_more && t('seats.page.moreNames')}
-        {hasEqual && t('seats.page.sameName')}
+        {found?.has_more && t('seats.page.moreNames')} {hasEqual && t('seats.page.sameName')}
       </Text>
     </>
   );
