@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
-import { choose, see, seeSent, startLesson, submit, type RunningLesson } from './join/steps.ts';
+import { choose, CIRCUITS, see, seeSent, signInByCall, startLesson, submit, type RunningLesson } from './join/steps.ts';
 
 const ROOM = 'UPDATE schools SET settings = settings || \'{"seat_check": "nothing"}\'';
 const PINS = 'UPDATE schools SET settings = settings || \'{"seat_check": "pin", "several_devices_for_staff": true}\'';
@@ -145,4 +145,57 @@ journey('[B2163] by keyboard alone, from right to left and in the dark, a phone 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('timer').waitFor();
+});
+
+journey('[B2266] a colleague joins a rehearsal with one press, answers without a name, and is sent out', async ({ bring, server }) => {
+  const caller = await signInByCall(server, 'teacher@demo.school');
+  const { data } = await caller.get('/live/learning/lessons?per_page=100');
+  const original = (data as { title: string; assessment_id: number }[]).find(({ title }) => title === CIRCUITS)?.assessment_id;
+  const { assessment_id: id } = await caller.post('/live/learning/rehearsals', { assessment_id: original, size: 8, speed: 8 });
+  await caller.post('/live/learning/start', { assessment_id: id, time: 5 });
+  const { code } = await caller.get(`/live/learning/seats?assessment_id=${id}`);
+
+  const phone = await bring({ name: 'guest', viewport: 'smallPhone' });
+  await phone.page.goto(`/j/${code}`);
+  await phone.page.getByRole('button', { name: 'Join as a guest' }).waitFor();
+  await phone.look('join as a guest');
+  await phone.expectAccessible('join as a guest');
+  await phone.page.keyboard.press('Enter'); // the button has the focus
+  await phone.page.getByRole('timer').waitFor();
+  await choose(phone, 'It stays the same');
+  await submit(phone);
+  await seeSent(phone);
+  await phone.page.reload();
+  await seeSent(phone); // the seat is still this phone's
+
+  const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
+  await teacher.signIn('teacher@demo.school', { to: `/teacher-live-learning?assessment_id=${id}` });
+  await teacher.page.getByRole('button', { name: /Join with phones/ }).click();
+  await see(teacher, 'everybody with the code joins as a guest');
+  await teacher.look('guests on the desk');
+  await teacher.page.getByRole('button', { name: 'Send the phone of Guest 1 out' }).click();
+  await see(phone, 'This phone has left the lesson');
+});
+
+journey('[B2271] a teacher prints the PINs of a class, and gives all new ones', async ({ bring, server, query }) => {
+  await query(PINS);
+  const lesson = await startLesson(server);
+  const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
+  await openDesk(teacher, lesson);
+  await teacher.page.getByRole('button', { name: /Join with phones/ }).click();
+  await teacher.page.getByRole('button', { name: 'Show the PINs of the class' }).click();
+  const renewAll = teacher.page.getByRole('button', { name: 'New PINs for all' });
+  await renewAll.waitFor();
+  await teacher.look('PINs of a class');
+  await teacher.expectAccessible('PINs of a class');
+  await renewAll.click();
+  await see(teacher, 'printed lists are out of date');
+  await teacher.look('new PINs for all');
+  await teacher.page
+    .getByRole('dialog', { name: /^Give all students/ })
+    .getByRole('button', { name: 'New PINs for all' })
+    .click();
+  await see(teacher, /students have new PINs/);
+  await teacher.page.emulateMedia({ media: 'print' });
+  await teacher.look('PINs on paper');
 });

@@ -34,27 +34,6 @@ export const NAME_LETTERS = 3;
 /** The maximum number of names that are shown for what somebody typed. */
 export const MAX_NAMES = 8;
 
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-
-/**
- * Checks if a name is shown for what somebody typed: each typed word begins a word of the name. Fewer than three letters
- * show only names that have each typed word as a whole, so that a stranger never lists a class, and people with short
- * names still find theirs (LIVE-86). Accents and case do not count.
- */
-export function isNameShown(name: string, typed: string): boolean {
-  const asked = wordsOf(typed);
-  if (asked.length === 0) return false;
-  const words = wordsOf(name);
-  const isEnough = asked.reduce((sum, word) => sum + [...word].length, 0) >= NAME_LETTERS;
-  return asked.every((word) => words.some((own) => (isEnough ? own.startsWith(word) : own === word)));
-}
-
 export const PIN_LENGTH = 4;
 
 /** The first digits of the scripts in which people type numbers. */

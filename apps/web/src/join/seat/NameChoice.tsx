@@ -33,6 +33,7 @@ export function NameChoice({ code, pending, onChoose }: { code: string; pending:
     };
   }, [asked, code]);
   const students = found?.students ?? [];
+  const hasEqual = new Set(students.map(({ name }) => name)).size < students.length;
   const isNobody = found?.for === asked && students.length === 0 && [...asked].length >= 3;
   return (
     <>
@@ -54,10 +55,10 @@ export function NameChoice({ code, pending, onChoose }: { code: string; pending:
         }}
       />
       <Stack as="ul" gap={8} aria-label={t('seats.page.names')}>
-        {students.map((student) => (
+        {numberEqualNames(students).map(({ student, label }) => (
           <li key={student.id}>
             <Button size="l" wide disabled={pending} className={classes(styles.name, student.is_here && styles.here)} onClick={() => onChoose(student)}>
-              <span dir="auto">{student.name}</span>
+              <span dir="auto">{label}</span>
               {student.is_here && <small>{t('seats.page.here')}</small>}
             </Button>
           </li>
@@ -65,8 +66,16 @@ export function NameChoice({ code, pending, onChoose }: { code: string; pending:
       </Stack>
       <Text role="status" size={13} tone="dimmed">
         {isNobody && t('seats.page.noName')}
-        {found?.has_more && t('seats.page.moreNames')}
+        {found?.has_more && t('seats.page.moreNames')} {hasEqual && t('seats.page.sameName')}
       </Text>
     </>
   );
+}
+
+/** Returns the students as the list shows them: equal names have a number, always in the same order. */
+function numberEqualNames(students: readonly SeatNameView[]): { student: SeatNameView; label: string }[] {
+  return students.map((student) => {
+    const equal = students.filter(({ name }) => name === student.name);
+    return { student, label: equal.length === 1 ? student.name : `${student.name} (${equal.indexOf(student) + 1})` };
+  });
 }

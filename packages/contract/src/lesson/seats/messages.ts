@@ -20,6 +20,7 @@ export const seatMessages = {
   'seats.page.names': 'Students',
   'seats.page.noName': 'No student of this class has a name like that. Check the spelling, or ask your teacher.',
   'seats.page.moreNames': 'More names begin like that. Type more of yours.',
+  'seats.page.sameName': 'More than one student has this name. If your PIN is refused, choose the other one.',
   'seats.page.here': 'Already here',
   'seats.page.pin': 'Your PIN',
   'seats.page.pinHint': 'Four digits. Your teacher can tell you yours.',

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { lessonCodeNames, lessonCodeOpen, type SeatCheck, type SeatNameView } from '@classwright/contract';
-import { CODE_LENGTH, CODE_LETTERS, isNameShown, MAX_NAMES, readCode } from '@classwright/rules/live/seats';
+import { CODE_LENGTH, CODE_LETTERS, MAX_NAMES, readCode } from '@classwright/rules/live/seats';
+import { isNameShown, toNameWords } from '@classwright/rules/live/seat-names';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
@@ -50,10 +51,14 @@ export function implementCodes({ db, realtime }: SeatsDependencies): Implementat
   async function findNames(asked: readonly { run: CodedRow; typed: string }[]): Promise<{ students: SeatNameView[]; has_more: boolean }[]> {
     const { run } = asked[0] as { run: CodedRow };
     const [students, { accounts }] = await Promise.all([listStudentSeats(db, run), listConnected(realtime, run.assessment_id)]);
-    const named = students.map(({ id, is_taken, ...name }) => ({ id, name: nameOf(name), is_here: is_taken || accounts.has(id) }));
+    const named = students.map(({ id, is_taken, ...own }) => {
+      const name = nameOf(own);
+      return { view: { id, name, is_here: is_taken || accounts.has(id) }, words: toNameWords(name) };
+    });
     return asked.map(({ typed }) => {
-      const found = named.filter(({ name }) => isNameShown(name, typed));
-      return { students: found.slice(0, MAX_NAMES), has_more: found.length > MAX_NAMES };
+      const asWords = toNameWords(typed);
+      const found = named.filter(({ words }) => isNameShown(words, asWords));
+      return { students: found.slice(0, MAX_NAMES).map(({ view }) => view), has_more: found.length > MAX_NAMES };
     });
   }
 

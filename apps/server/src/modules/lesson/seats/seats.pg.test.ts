@@ -346,7 +346,7 @@ describe('[LIVE-127] [B2266] a guest of a rehearsal', () => {
     const numbers = replies.filter(({ status }) => status === 200).map(({ body }) => Number(body.seat.student.last_name));
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
     expect(replies.filter(({ status }) => status !== 200).map(({ error }) => [error?.code, error?.params])).toEqual(
-      Array(3).fill(['SEAT_GUESTS_FULL', { max: 60 }]),
+      Array.from({ length: 3 }, () => ['SEAT_GUESTS_FULL', { max: 60 }]),
     );
     const { api_token: token } = replies.find(({ status }) => status === 200)!.body.seat;
     expect((await lesson.teacher.call(rehearsalRemove, { params: { id: at.assessment_id } })).status).toBe(200);

@@ -46,14 +46,14 @@ const here = {
   is_wall: false,
 };
 type Answers = Parameters<typeof scriptFetch>[0];
-function open(answers: Answers = {}, search = '') {
+function open(answers: Answers = {}, search = '', rights: readonly string[] = []) {
   const calls = scriptFetch({
     'GET /profile': success({ profile }),
     'GET /auth/sessions': success({ sessions: [here] }),
     'GET /auth/me': failure(503, 'UNAVAILABLE'),
     ...answers,
   });
-  openScreen(() => <ProfileScreen />, { address: `/profile${search}` });
+  openScreen(() => <ProfileScreen />, { address: `/profile${search}`, rights });
   return calls;
 }
 const form = async (name = 'Profile') => within(await screen.findByRole('form', { name }));
@@ -250,4 +250,24 @@ describe('[B162] where one is signed in', () => {
     await screen.findByRole('form', { name: 'Profile of Ada Byron' });
     expect(screen.queryByRole('region', { name: 'Where you are signed in' })).toBeNull();
   });
+});
+
+test('[B2272] a student sees the own PIN once asked for; a refusal is said; staff have no PIN', async () => {
+  const replies = [failure(503, 'UNAVAILABLE'), success({ pin: '5837' })];
+  open({ 'POST /seat-pins/own': () => replies.shift() as Reply }, '', ['live-participation:view']);
+  const user = userEvent.setup();
+  const own = within(await screen.findByRole('region', { name: 'Your PIN for lessons' }));
+  expect(own.queryByText('5837')).toBeNull();
+  await user.click(own.getByRole('button', { name: 'Show my PIN' }));
+  await own.findByText('server says UNAVAILABLE');
+  await user.click(own.getByRole('button', { name: 'Show my PIN' }));
+  await own.findByText('5837');
+  await user.click(own.getByRole('button', { name: 'Hide my PIN' }));
+  expect(own.queryByText('5837')).toBeNull();
+});
+
+test('[B2272] a person who takes part in no lesson as a student has no PIN', async () => {
+  open();
+  await form();
+  expect(screen.queryByRole('region', { name: 'Your PIN for lessons' })).toBeNull();
 });
