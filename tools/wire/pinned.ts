@@ -1,2 +1,2 @@
 // The wire when it was last reviewed. `npm run check` compares with it.
-export const pinned = { protocol: 4, wire: 'd15666398759' };
+export const pinned = { protocol: 4, wire: '55455e728197' };
