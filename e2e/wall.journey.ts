@@ -53,7 +53,10 @@ journey(
     await phone.visit('/');
     await phone.signInAtPage('teacher@demo.school');
     // Groups on a screen without a sign-in. Home tells the teacher of the other device, once.
-    await lesson.teacher.post('/live/learning/phase/close', { assessment_id: lesson.id, epoch: (await lesson.teacher.get(`/live/learning/state?assessment_id=${lesson.id}`)).session.epoch });
+    await lesson.teacher.post('/live/learning/phase/close', {
+      assessment_id: lesson.id,
+      epoch: (await lesson.teacher.get(`/live/learning/state?assessment_id=${lesson.id}`)).session.epoch,
+    });
     await lesson.teacher.post('/live/learning/pairs', { assessment_id: lesson.id, revision: 0, seed: 1 });
     await lesson.teacher.post('/live/learning/pairs/publish', { assessment_id: lesson.id, revision: 1 });
     await lesson.teacher.post('/live/learning/wall', { assessment_id: lesson.id, show: 'pairs', of: 'Form - 1A', step: 0 });

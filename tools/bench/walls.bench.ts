@@ -44,8 +44,7 @@ try {
     const scenario = createScenario(app);
     const { teacher, students, schoolId, courseId, ...first } = await scenario.lesson({ students: STUDENTS });
     const lessons = [first.assessmentId];
-    while (lessons.length < LESSONS)
-      lessons.push((await scenario.assessment({ owner: teacher, schoolId, classId: courseId })).assessmentId);
+    while (lessons.length < LESSONS) lessons.push((await scenario.assessment({ owner: teacher, schoolId, classId: courseId })).assessmentId);
     const { key } = (await app.call(configGet)).body.realtime;
     await app.close();
     const env = { DATABASE_URL: toDatabaseUrl({ ...connection, password: '' }), DATA_DIR: dataDir, LOG_LEVEL: 'warn', DEMO: 'off', DATABASE_CONNECTIONS: '20' };
@@ -89,7 +88,11 @@ try {
       phones: (event) => event === 'assessment.phase.closed',
     };
 
-    const times = { closed: { walls: [] as number[], phones: [] as number[] }, changed: { walls: [] as number[], phones: [] as number[] }, both: [] as number[] };
+    const times = {
+      closed: { walls: [] as number[], phones: [] as number[] },
+      changed: { walls: [] as number[], phones: [] as number[] },
+      both: [] as number[],
+    };
     const keepIn = (kept: { walls: number[]; phones: number[] }, one: { walls: number[]; phones: number[] }) => {
       kept.walls.push(...one.walls);
       kept.phones.push(...one.phones);

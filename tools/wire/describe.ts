@@ -31,8 +31,8 @@ export function describeWire(): Wire {
         .sort()
         .map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
     );
-  const { LessonEvent, TallyEvent, PresenceEvent, ProjectorEvent, AccountEvent, SeatEvent, SeatsEvent } = events;
-  const schemas = Object.entries({ LessonEvent, TallyEvent, PresenceEvent, ProjectorEvent, AccountEvent, SeatEvent, SeatsEvent, SessionView });
+  const { LessonEvent, TallyEvent, PresenceEvent, ProjectorEvent, AccountEvent, SeatEvent, SeatsEvent, WallsEvent } = events;
+  const schemas = Object.entries({ LessonEvent, TallyEvent, PresenceEvent, ProjectorEvent, AccountEvent, SeatEvent, SeatsEvent, WallsEvent, SessionView });
   return { calls: Object.fromEntries(calls), events: Object.fromEntries(schemas.map(([name, schema]) => [name, toSchema(schema, 'output') as Json])) };
 }
 

@@ -110,8 +110,7 @@ test('[LIVE-91] [LIVE-92] [LIVE-96] [B2178] groups are made, shown to staff with
 test('[LIVE-132] [B2287] students with the same name are told apart by numbers, on the wall and on the phones of their partners', async () => {
   const lesson = await closedLesson([1, 0, 1, 0]);
   const [a, b, c, d] = lesson.students as [TestPerson, TestPerson, TestPerson, TestPerson];
-  for (const { accountId } of [a, c])
-    await app.db.updateTable('accounts').set({ first_name: 'Leo', last_name: 'Park' }).where('id', '=', accountId).execute();
+  for (const { accountId } of [a, c]) await app.db.updateTable('accounts').set({ first_name: 'Leo', last_name: 'Park' }).where('id', '=', accountId).execute();
   await app.db.updateTable('accounts').set({ first_name: 'leo', last_name: 'park' }).where('id', '=', b.accountId).execute();
   const ids = [
     [a, d],

@@ -168,7 +168,16 @@ test('[B2284] [LIVE-131] a question that is read out stands on the wall with its
   const room = await hear(app, student, channels.assessment(lesson.assessmentId));
   expect((await choose(id)).body.session.wall).toEqual({ show: 'asked', of: null, step: 0, question_id: id });
   const shown = await until(() => ear.events.find(({ data }) => data.wall?.show === 'asked'), 'the question on the wall');
-  expect(shown.data.wall).toEqual({ show: 'asked', of: null, step: 0, question_id: id, distribution: null, change: null, explained: null, asked: 'Why is it the same in both?' });
+  expect(shown.data.wall).toEqual({
+    show: 'asked',
+    of: null,
+    step: 0,
+    question_id: id,
+    distribution: null,
+    change: null,
+    explained: null,
+    asked: 'Why is it the same in both?',
+  });
   const view = JSON.stringify((await lesson.teacher.call(liveProjector, { query: { assessment_id: lesson.assessmentId } })).body);
   for (const hidden of [student.firstName, student.lastName, `"account_id":${student.accountId}`]) expect(view).not.toContain(hidden);
   // the class learns that something is read out, by its number alone
@@ -180,7 +189,7 @@ test('[B2284] [LIVE-131] a question that is read out stands on the wall with its
   await choose(id);
   await lesson.step('re-assign');
   expect((await wallOf(lesson)).asked).toBeNull();
-  await lesson.teacher.call(liveClose, { body: { assessment_id: lesson.assessmentId } });
+  await lesson.teacher.call(liveClose, { body: { id: lesson.assessmentId } });
   expect(await codeOf(choose(id))).toBe('SESSION_NOT_RUNNING');
   ear.close();
   room.close();

@@ -1,15 +1,17 @@
 import type { liveProjectorPairs } from '@classwright/contract/lesson/live/pairs';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { api } from '../../../../base/api.ts';
 import { t } from '../../../../base/t.ts';
 import { useLoad } from '../../../../lesson/use-load.ts';
 import { Stack } from '../../../../ui/plain/layout/layout.tsx';
 import styles from './ProjectorPairs.module.css';
+import { useFit } from './ProjectorQuestion.tsx';
 
 /** The most groups whose names can be read from the last row. Above, the phones alone tell them. */
 const MOST_GROUPS = 40;
 /** A late student joins a group without a new revision, so the names are requested again. */
 const AGAIN_MS = 10_000;
+const NO_GROUPS: readonly string[][] = [];
 
 /** Shows the names of the published groups on the wall, as large as their number allows. */
 export function ProjectorPairs({ assessmentId, revision }: { assessmentId: number; revision: number }) {
@@ -22,10 +24,12 @@ export function ProjectorPairs({ assessmentId, revision }: { assessmentId: numbe
     return () => clearInterval(timer);
   }, [reload, revision]);
   const pairs = value?.pairs;
-  const groups = pairs?.groups ?? [];
+  const groups = pairs?.groups ?? NO_GROUPS;
+  const box = useRef<HTMLElement>(null);
+  useFit(box, groups);
   const isReadable = groups.length <= MOST_GROUPS;
   return (
-    <Stack as="main" grow shrinks className={styles.pairs} data-many={groups.length > 20 ? 'most' : groups.length > 8 ? 'many' : undefined}>
+    <Stack as="main" grow shrinks ref={box} className={styles.pairs} data-many={groups.length > 20 ? 'most' : groups.length > 8 ? 'many' : undefined}>
       <h1>{t('teach.pairs.wall')}</h1>
       {pairs && !isReadable && <p>{t('teach.pairs.onPhones')}</p>}
       {isReadable && (

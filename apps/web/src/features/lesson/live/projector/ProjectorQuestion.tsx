@@ -19,7 +19,7 @@ const STEPS = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.42] as const;
 /**
  * Makes the content of a box as large as it fits, since a projected page cannot be scrolled. The size is in `--fit`.
  */
-function useFit(box: RefObject<HTMLElement | null>, content: unknown): void {
+export function useFit(box: RefObject<HTMLElement | null>, content: unknown): void {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || typeof ResizeObserver === 'undefined') return undefined;

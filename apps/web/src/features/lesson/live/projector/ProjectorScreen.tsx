@@ -97,7 +97,7 @@ function Wall({ lesson, assessmentId, isDevice }: { lesson: ProjectorLesson; ass
         <>
           {view.wall.show === 'pairs' && run.pairs_revision > 0 ? (
             <ProjectorPairs assessmentId={assessmentId} revision={run.pairs_revision} />
-          ) : view.wall.asked !== null ? (
+          ) : view.wall.asked ? (
             <Asked words={view.wall.asked} />
           ) : view.wall.change ? (
             <ProjectorChange key={view.wall.of} change={view.wall.change} question={view.question} correct={run.correct} />
