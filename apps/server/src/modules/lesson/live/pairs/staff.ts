@@ -96,6 +96,7 @@ export function implementStaffPairs(dependencies: Dependencies): Implementation[
 const MANY = 100;
 const workers = createWorkers<PairingOrder, Pairing>(new URL('./pair-worker.ts', import.meta.url));
 
+/** Divides a class; a large one in a thread (LIVE-134). */
 async function divide(order: PairingOrder): Promise<Pairing> {
   if (order.people.length <= MANY) return pairUp(order);
   const work = await workers.begin(order);
