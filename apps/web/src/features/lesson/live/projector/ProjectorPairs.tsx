@@ -25,10 +25,10 @@ export function ProjectorPairs({ assessmentId, revision }: { assessmentId: numbe
       {data && !isReadable && <p>{t('teach.pairs.onPhones')}</p>}
       {isReadable && (
         <ul>
-          {groups.map((names) => (
-            <li key={names.join()}>
-              {names.map((name) => (
-                <bdi key={name}>{name}</bdi>
+          {groups.map((names, place) => (
+            <li key={place /* two students may have the same name */}>
+              {names.map((name, index) => (
+                <bdi key={index}>{name}</bdi>
               ))}
             </li>
           ))}

@@ -32,7 +32,7 @@ export function PairsDialog({ onClose }: { onClose: () => void }) {
   const { view, groups, busy } = pairs;
   const [chosenSize, setSize] = useState<GroupSize | null>(null);
   const classId = useModel((model) => model.assessment?.class_id ?? null);
-  const hasNames = useModel((model) => model.assessment?.plan.with_names ?? true);
+  const hasNames = useModel((model) => model.assessment?.plan?.with_names ?? true);
   const [wish, setWish] = useState<StartedWish | null>(null);
   const [picked, setPicked] = useState<number | null>(null);
   const size = chosenSize ?? view?.division?.size ?? 2;
