@@ -13,7 +13,7 @@ const cardsOf = ({ page }: Person): Promise<string[][]> =>
     .evaluateAll((cards) => cards.map((card) => [...card.querySelectorAll('bdi')].map((name) => name.textContent)).filter((names) => names.length > 0));
 
 journey(
-  '[B2186] pairs are made, moved by mouse and by keys, locked, made again and published; a phone says whom to talk to, also after a reload and without network, and the wall shows the names',
+  '[B2186] [B2299] pairs are made, moved by mouse and by keys, locked, made again and published; a phone says whom to talk to, also after a reload and without network, and the wall shows the names',
   async ({ bring, server }) => {
     const lesson = await startLesson(server, 5);
     for (let number = 2; number <= 30; number += 1) await lesson.answerAs(`student${number}@demo.school`, number % 3, 'It flows around.');
@@ -34,7 +34,7 @@ journey(
     const dialog = desk.page.getByRole('dialog');
     await dialog.getByText('30 students are here.').waitFor(patience);
     await desk.expectAccessible('before groups');
-    await dialog.getByRole('button', { name: 'Make groups' }).click();
+    await dialog.getByRole('button', { name: 'Make groups' }).click(); // before the form closes, a press asks for a draft
     await dialog.getByRole('listitem').nth(14).waitFor(patience);
     expect(await dialog.getByRole('button', { name: 'Publish groups' }).isDisabled()).toBe(true);
     let cards = await cardsOf(desk);
@@ -77,6 +77,27 @@ journey(
     const locked = (await cardsOf(desk))[1]!;
     await dialog.getByRole('button', { name: 'Make groups again' }).click();
     await expect.poll(async () => (await cardsOf(desk))[0]!.toSorted()).toEqual(locked.toSorted());
+
+    // A wish is begun at a name: never with the partner of this draft; the list shows it and removes it.
+    const [held, partner] = (await cardsOf(desk))[2] as [string, string];
+    await dialog.getByRole('button', { name: held }).click();
+    await dialog.getByRole('button', { name: 'Never with …' }).click();
+    const wishes = desk.page.getByRole('dialog', { name: 'Always or never together' });
+    await expect.poll(() => wishes.getByLabel('Student 1').evaluate((list: HTMLSelectElement) => list.selectedOptions[0]!.text)).toBe(held);
+    await wishes.getByLabel('Student 2').selectOption({ label: partner });
+    await wishes.getByRole('button', { name: 'Add this wish' }).click();
+    await wishes.getByText('Never together:').waitFor(patience);
+    await desk.look('a wish');
+    await desk.expectAccessible('a wish');
+    await wishes.getByText('Always together', { exact: true }).click();
+    await wishes.getByLabel('Student 1').selectOption({ label: held });
+    await wishes.getByLabel('Student 2').selectOption({ label: partner });
+    await wishes.getByRole('button', { name: 'Add this wish' }).click();
+    await wishes.getByText('Remove the earlier wish from the list first').waitFor(patience);
+    await wishes.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: held }).click();
+    await dialog.getByRole('button', { name: 'Make groups again' }).click();
+    await expect.poll(async () => (await cardsOf(desk)).find((names) => names.includes(held))).not.toContain(partner);
 
     await server.advanceClockMs(6 * 60_000);
     await expect.poll(() => dialog.getByRole('button', { name: 'Publish groups' }).isEnabled(), { timeout: 60_000 }).toBe(true);

@@ -47,8 +47,9 @@ journey(
     await space(teacher, /^Close Form/);
     await see(teacher, 'Form - 1A closed');
     await space(teacher, 'Pair students');
-    await teacher.page.getByRole('button', { name: 'Make groups' }).click(patience);
-    await teacher.page.getByRole('button', { name: 'Publish groups' }).click(patience);
+    // the draft is made without a press, and the same key publishes it
+    await expect.poll(() => teacher.page.getByRole('button', { name: 'Publish groups' }).evaluate((button) => button === document.activeElement)).toBe(true);
+    await teacher.page.keyboard.press('Space');
     await see(teacher, 'Students now see their groups');
     await wall.getByRole('heading', { name: 'Talk in these groups' }).waitFor(patience);
     await space(teacher, 'Re-Assign');

@@ -106,6 +106,40 @@ test('[LIVE-92] [B2170] a matching in any graph is as heavy as the heaviest of a
   );
 });
 
+test('[LIVE-92] [B2170] a matching of up to fourteen points with many equal weights, as in a class, is as heavy as the heaviest', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 10, max: 14 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(fc.nat(1000), { minLength: 91, maxLength: 91 }),
+      (points, kinds, draws) => {
+        const weight = (a: number, b: number): number => {
+          const kind = (draws[(Math.max(a, b) * (Math.max(a, b) - 1)) / 2 + Math.min(a, b)] as number) % (kinds + 1);
+          return kind === 0 ? 0 : 1000 ** kind + (kind % 2);
+        };
+        const known = new Map<number, number>();
+        const heaviest = (open: number): number => {
+          if (open === 0) return 0;
+          const found = known.get(open);
+          if (found !== undefined) return found;
+          const first = 31 - Math.clz32(open);
+          const rest = open & ~(1 << first);
+          let best = heaviest(rest);
+          for (let other = 0; other < first; other += 1) {
+            if ((rest >> other) & 1) best = Math.max(best, weight(first, other) + heaviest(rest & ~(1 << other)));
+          }
+          known.set(open, best);
+          return best;
+        };
+        const partners = findMaximumMatching(points, weight);
+        const made = partners.reduce<number>((sum, partner, point) => sum + (partner !== null && partner > point ? weight(point, partner) : 0), 0);
+        expect(made).toBe(heaviest(2 ** points - 1));
+      },
+    ),
+    { numRuns: RUNS },
+  );
+});
+
 test('[LIVE-91] [LIVE-93] [B2171] whoever is here is in one group and nobody else in any; no wish is broken; nobody is alone unless every other is forbidden', () => {
   fc.assert(
     fc.property(orderOf(1, 17), (order) => {

@@ -17,10 +17,15 @@ import {
   livePairWishes,
   livePairWishesAdd,
   livePairWishesRemove,
+  liveSnapshotExport,
+  postsCurrentForm,
   type StaffPairsView,
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSheets } from '../../../../platform/spreadsheets/testing/read-sheets.ts';
+import { insertCrowd } from '../posts/testing/crowd.ts';
+import { startPlanned } from '../posts/testing/nameless.ts';
 import { hear } from '../../../../testing/hear.ts';
 import { startTestApp, type TestApp } from '../../../../testing/index.ts';
 import { type RunningLesson, startLesson } from '../../../../testing/running-lesson.ts';
@@ -371,4 +376,43 @@ test('[LIVE-97] [B2185] results tell how groups ended and with whom each student
   const sorted = (some: readonly (readonly number[])[]) => some.map((ids) => ids.toSorted((x, y) => x - y)).toSorted((x, y) => x[0]! - y[0]!);
   expect(sorted(snapshot?.pairs?.groups ?? [])).toEqual(sorted(groups));
   expect((await lesson.students[0]!.call(liveSummary, { query: on(lesson) })).body.summary.pairs).toBeUndefined();
+
+  // [B2296] the file has the same
+  const file = await lesson.teacher.call(liveSnapshotExport, { query: on(lesson) });
+  const [about, students] = (await readSheets(file.body as never)) as [string[][], string[][]];
+  const column = students[0]!.indexOf('Talked with');
+  for (const [one, other] of [
+    [lesson.students[0]!, lesson.students[1]!],
+    [lesson.students[5]!, lesson.students[4]!],
+  ] as const) {
+    expect(students.find(([name]) => name === nameOf(one))?.[column]).toBe(nameOf(other));
+  }
+  expect(about).toContainEqual(['Groups with right and wrong answers: ended right', '1 of 2']);
+});
+
+test('[LIVE-133] [B2297] in a run without names, partners read each other’s names so that they find each other, and nothing else links a name to a color and an animal', async () => {
+  const lesson = await startPlanned(app, scenario, { with_names: false }, 4);
+  for (const [index, student] of lesson.students.entries()) {
+    await lesson.login(student);
+    await lesson.answer(student, 'Form - 1A', index % 2);
+  }
+  await lesson.runOut();
+  await make(lesson);
+  await publish(lesson, 1);
+  const group = groupsOf(await look(lesson))[0] as number[];
+  const [one, other] = group.map((id) => lesson.students.find(({ accountId }) => accountId === id) as TestPerson) as [TestPerson, TestPerson];
+  const pair = await own(lesson, one);
+  expect(pair).toEqual({ pairs_revision: 1, names: [nameOf(other)], chose_differently: true }); // no id, no alias
+  const posts = JSON.stringify((await one.call(postsCurrentForm, { query: { ...on(lesson), form: 'Form - 1A' } as never })).body);
+  expect(posts).toContain('response_id');
+  expect(posts).not.toContain(nameOf(other));
+  expect(posts).not.toContain(`"account_id":${other.accountId}`);
+});
+
+test('[LIVE-134] [B2298] a class of more than a hundred is divided in a thread, as well and with the same seed the same', async () => {
+  const lesson = await startLesson(app, scenario, { students: 2 });
+  await insertCrowd(app, { ...lesson, count: 130 });
+  const first = (await make(lesson)).body.pairs as StaffPairsView;
+  expect(groupsOf(first).length).toBe(65);
+  expect(groupsOf((await make(lesson, 1)).body.pairs)).toEqual(groupsOf(first));
 });

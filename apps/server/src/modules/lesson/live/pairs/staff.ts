@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { livePairs, livePairsMake, livePairsPublish, livePairsSave, liveProjectorPairs, type StaffPairsView } from '@classwright/contract';
 import { findGroupForLate } from '@classwright/rules/live/pairing/late';
-import { pairUp } from '@classwright/rules/live/pairing/pair-up';
+import { type Pairing, type PairingOrder, pairUp } from '@classwright/rules/live/pairing/pair-up';
 import { findGroupProblem } from '@classwright/rules/live/pairing/wishes';
 import { appNow } from '../../../../platform/clock.ts';
 import type { Tx } from '../../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
+import { createWorkers } from '../../../../platform/workers/index.ts';
 import { getStaffLesson, type Lesson } from '../access.ts';
 import { auditTakeover } from '../audit.ts';
 import type { LessonEvents } from '../events.ts';
@@ -36,7 +37,7 @@ export function implementStaffPairs(dependencies: Dependencies): Implementation[
       const newest = requireNewest(state, input.revision, lesson);
       const here = new Set(state.here);
       const kept = (newest?.groups ?? []).filter(({ is_locked }) => is_locked).map(({ account_ids }) => account_ids.filter((id) => here.has(id)));
-      const { groups } = pairUp({
+      const { groups } = await divide({
         people: state.people.filter(({ account_id }) => here.has(account_id)),
         size: input.size,
         seed: input.seed ?? randomInt(2 ** 31 - 1),
@@ -89,6 +90,22 @@ export function implementStaffPairs(dependencies: Dependencies): Implementation[
       return { pairs: { pairs_revision: run.session.pairs_revision, groups: await listGroupNames(tx, run.session.id) } };
     }),
   ];
+}
+
+/** More people than this are divided in a thread, since a thousand can take a second, in which nobody else would be answered. */
+const MANY = 100;
+const workers = createWorkers<PairingOrder, Pairing>(new URL('./pair-worker.ts', import.meta.url));
+
+/** Divides a class; a large one in a thread (LIVE-134). */
+async function divide(order: PairingOrder): Promise<Pairing> {
+  if (order.people.length <= MANY) return pairUp(order);
+  const work = await workers.begin(order);
+  try {
+    const { value } = await work.batches().next();
+    return value as Pairing;
+  } finally {
+    await work.end();
+  }
 }
 
 const keyOf = (account_ids: readonly number[]): string => account_ids.toSorted((a, b) => a - b).join(' ');

@@ -10,7 +10,7 @@ import { getRunningSession } from '../session-view.ts';
 import { insertMember, listDivisions, listOwnGroup, lockPairs } from './queries.ts';
 import { loadWishes } from './view.ts';
 
-/** Shows a student the own group, and adds one who has none to a group (LIVE-95, LIVE-96). */
+/** Shows a student the own group by real names, also in a run without names (LIVE-133), and adds one who has none to a group (LIVE-95, LIVE-96). */
 export function implementStudentPairs({ events }: { events: Pick<LessonEvents, 'ownPairChanged'> }): Implementation[] {
   return [
     implement(liveOwnPair, async ({ tx, input, actor }) => {

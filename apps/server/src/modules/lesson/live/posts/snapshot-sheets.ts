@@ -44,7 +44,7 @@ function tellChoice(snapshot: TeacherSnapshotView, responseId: number | undefine
 const tellNotAsked = ({ session }: TeacherSnapshotView, t: Around['t']): string => (session.state === 'running' ? '' : t('snapshot.neverOpened'));
 
 function lessonSheet(snapshot: TeacherSnapshotView, { timeZone, t }: Around): NewSheet {
-  const { details, session, took_part, moves, gain } = snapshot;
+  const { details, session, took_part, moves, gain, pairs } = snapshot;
   const held = createDateWriter('isoMinute', timeZone)(new Date(session.started_at));
   const rows: CellValue[][] = [
     [t('snapshotSheet.title'), details.title],
@@ -67,6 +67,10 @@ function lessonSheet(snapshot: TeacherSnapshotView, { timeZone, t }: Around): Ne
           ];
     }),
     ...(moves ? MOVES.map((move) => [t(`teach.${move}`), moves[move]]) : []),
+    ...(pairs?.figures ?? []).map(({ kind, groups, ended_right }) => [
+      t(`snapshotSheet.groups.${kind}`),
+      t('snapshotSheet.ofGroups', { right: ended_right, groups }),
+    ]),
     ...(gain ? [[t('gain.title'), roundHalfAway(gain.value, 2)]] : []),
     ...(gain?.interval
       ? [
@@ -103,6 +107,9 @@ function studentsSheet(snapshot: TeacherSnapshotView, { students, t }: Around): 
   const wayOf = new Map((snapshot.branches ?? []).flatMap((branch) => branch.account_ids.map((id) => [id, branch] as const)));
   const isAsked = FORMS.map((form) => reportOf(snapshot, form).question_id !== null);
   const notAsked = tellNotAsked(snapshot, t);
+  const nameOf = new Map(snapshot.students.map(({ account_id, name }) => [account_id, name]));
+  const talkedWith = (id: number): string =>
+    (snapshot.pairs?.groups.find((ids) => ids.includes(id)) ?? []).flatMap((other) => (other === id ? [] : (nameOf.get(other) ?? []))).join(', ');
   const rows = snapshot.students.map(({ account_id, name, logged_in }): CellValue[] => {
     const chosen = results.map((of) => of.get(account_id));
     const [first, second] = chosen;
@@ -117,6 +124,7 @@ function studentsSheet(snapshot: TeacherSnapshotView, { students, t }: Around): 
       ]),
       first && second ? t(`teach.${moveOf(first.correct, second.correct)}`) : '',
       way ? [way.first, way.second, way.transfer].map((right) => (right ? '✓' : '✗')).join(' ') : '',
+      ...(snapshot.pairs ? [talkedWith(account_id)] : []),
       ...ENGAGEMENT.map(([, field]) => fact?.[field] ?? ''),
     ];
   });
@@ -132,6 +140,7 @@ function studentsSheet(snapshot: TeacherSnapshotView, { students, t }: Around): 
       ]),
       [t('snapshotSheet.move'), 22],
       [t('snapshotSheet.way'), 16],
+      ...(snapshot.pairs ? [[t('snapshotSheet.talkedWith'), 30] as const] : []),
       ...ENGAGEMENT.map(([key]) => [t(key), 20] as const),
     ]),
     frozenColumns: 1,

@@ -18,15 +18,21 @@ import { refusalText } from './use-pairs.ts';
 
 type Kind = 'together' | 'never';
 
+/** The wish with which the window opens: the kind, and the student who was picked up, if any. */
+export interface StartedWish {
+  kind: Kind;
+  person: number | null;
+}
+
 /** Shows and changes which students of a class are always in one group and which never are, in all its lessons. */
-export function PairWishes({ classId, onClose }: { classId: number; onClose: () => void }) {
+export function PairWishes({ classId, start, onClose }: { classId: number; start: StartedWish; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['classes', classId, 'pair-wishes'],
     queryFn: ({ signal }) => api<typeof livePairWishes>('GET', '/live/learning/pair-wishes', { query: { course_id: classId }, signal }),
     staleTime: 0,
   });
-  const [kind, setKind] = useState<Kind>('never');
-  const [chosen, setChosen] = useState(['', '']);
+  const [kind, setKind] = useState<Kind>(start.kind);
+  const [chosen, setChosen] = useState([start.person === null ? '' : String(start.person), '']);
   const [problem, setProblem] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const students = data?.students ?? [];
@@ -49,7 +55,9 @@ export function PairWishes({ classId, onClose }: { classId: number; onClose: () 
 
   const add = async () => {
     const wishes = [{ kind, account_ids: chosen.map(Number) }];
-    if (await run(() => api<typeof livePairWishesAdd>('POST', '/live/learning/pair-wishes', { body: { course_id: classId, wishes } }))) setChosen(['', '']);
+    if (!(await run(() => api<typeof livePairWishesAdd>('POST', '/live/learning/pair-wishes', { body: { course_id: classId, wishes } })))) return;
+    setChosen(['', '']);
+    showSnack(t('pairs.wishAdded'));
   };
   const remove = async (ids: number[]) => {
     if (await run(() => api<typeof livePairWishesRemove>('POST', '/live/learning/pair-wishes/remove', { body: { course_id: classId, ids } })))

@@ -1,6 +1,6 @@
 import { FORMS } from '@classwright/contract/lesson/live/forms';
 import type { livePairWishesAdd } from '@classwright/contract/lesson/live/pairs';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../../../base/api.ts';
 import { showSnack } from '../../../../../base/snackbar.ts';
 import { t } from '../../../../../base/t.ts';
@@ -14,7 +14,7 @@ import { SkeletonText } from '../../../../../ui/plain/Skeleton.tsx';
 import { phasesOf } from '../../lesson/model.ts';
 import { useLive, useModel, usePreferences } from '../../use-live.ts';
 import { GroupCards } from './GroupCards.tsx';
-import { PairWishes } from './PairWishes.tsx';
+import { PairWishes, type StartedWish } from './PairWishes.tsx';
 import styles from './Pairs.module.css';
 import { type GroupSize, refusalText, usePairs } from './use-pairs.ts';
 
@@ -32,11 +32,26 @@ export function PairsDialog({ onClose }: { onClose: () => void }) {
   const { view, groups, busy } = pairs;
   const [chosenSize, setSize] = useState<GroupSize | null>(null);
   const classId = useModel((model) => model.assessment?.class_id ?? null);
-  const [areWishesOpen, setWishesOpen] = useState(false);
+  const hasNames = useModel((model) => model.assessment?.plan?.with_names ?? true);
+  const [wish, setWish] = useState<StartedWish | null>(null);
   const [picked, setPicked] = useState<number | null>(null);
   const size = chosenSize ?? view?.division?.size ?? 2;
   const hasGroups = groups.length > 0;
   const waiting = view ? view.here.filter((id) => !groups.some(({ account_ids }) => account_ids.includes(id))).length : 0;
+  const shouldMake = isClosed && view !== undefined && view.division === null && view.here.length > 1 && busy === null;
+  const hasMade = useRef(false);
+  useEffect(() => {
+    // the first draft needs no press; a refusal leaves the button
+    if (!shouldMake || hasMade.current) return;
+    hasMade.current = true;
+    void pairs.make(size);
+  }, [shouldMake, pairs, size]);
+  const canPublish = isClosed && hasGroups && view?.division?.published === false;
+  const publishButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Space opens the window and then publishes: the focus is moved while nothing in it has been used
+    if (canPublish && document.activeElement?.matches('[data-autofocus], dialog, body')) publishButton.current?.focus();
+  }, [canPublish]);
   const publish = async () => {
     if (!(await pairs.publish())) return;
     showSnack(t('teach.pairs.published'));
@@ -53,11 +68,22 @@ export function PairsDialog({ onClose }: { onClose: () => void }) {
       footer={
         hasGroups && (
           <Row gap={12} wide wrap justify="between">
+            {picked !== null && (
+              <Row gap={8}>
+                <Button size="s" onClick={() => setWish({ kind: 'together', person: picked })}>
+                  {t('pairs.alwaysWith')}
+                </Button>
+                <Button size="s" onClick={() => setWish({ kind: 'never', person: picked })}>
+                  {t('pairs.neverWith')}
+                </Button>
+              </Row>
+            )}
             <Text size={13} tone="dimmed">
               {view?.division?.published ? t('teach.pairs.areKnown') : isClosed ? t('teach.pairs.draft') : t('teach.pairs.notYet', { form: FORMS[0] })}
             </Text>
             {view?.division?.published && classId !== null && <KeepGroups classId={classId} groups={groups.map(({ account_ids }) => account_ids)} />}
             <Button
+              ref={publishButton}
               variant="filled"
               icon={IconSend}
               pending={busy === 'publish'}
@@ -102,9 +128,10 @@ export function PairsDialog({ onClose }: { onClose: () => void }) {
             <Button icon={showsFigures ? IconEyeOff : IconEye} onClick={() => preferences.change({ showsFigures: !showsFigures })}>
               {t(showsFigures ? 'teach.pairs.hideChoices' : 'teach.pairs.showChoices')}
             </Button>
-            <Button onClick={() => setWishesOpen(true)}>{t('pairs.wishes')}</Button>
+            <Button onClick={() => setWish({ kind: 'never', person: null })}>{t('pairs.wishes')}</Button>
             <Text size={13} tone="dimmed" grow>
               {view.here.length === 0 ? t('teach.pairs.nobody') : t('teach.pairs.here', { count: view.here.length })}
+              {!hasNames && ` ${t('teach.pairs.nameless')}`}
               {hasGroups && waiting > 0 && ` ${t('teach.pairs.waiting', { count: waiting })}`}
             </Text>
           </Row>
@@ -115,7 +142,7 @@ export function PairsDialog({ onClose }: { onClose: () => void }) {
           )}
         </Stack>
       )}
-      {areWishesOpen && classId !== null && <PairWishes classId={classId} onClose={() => setWishesOpen(false)} />}
+      {wish && classId !== null && <PairWishes classId={classId} start={wish} onClose={() => setWish(null)} />}
     </Dialog>
   );
 }
