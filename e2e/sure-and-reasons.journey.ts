@@ -153,6 +153,12 @@ journey(
     await teacher.page.getByRole('row', { name: 'Sure 0 of 2' }).waitFor(patience);
     await teacher.expectAccessible('how sure, in the results');
     await teacher.look('how sure, in the results');
+
+    // A lesson of one question: the student reads the result of the own answer, and that the rest was not asked.
+    await see(author, en['snapshot.way.once-wrong']);
+    await author.look('one question alone 360 px');
+    await expectToFit(author);
+    await author.expectAccessible('one question alone');
   },
   360_000,
 );
