@@ -23,8 +23,27 @@ async function expectQuestionWhole({ page }: Person): Promise<void> {
   await expect.poll(async () => (await cut()).filter((beyond) => beyond > 1)).toEqual([]);
 }
 
+/** Checks that a part of the figures and the bars of all choices are seen without scrolling, each in its whole height. */
+async function expectWithBars({ page }: Person, part: string): Promise<void> {
+  const beyond = () =>
+    page.evaluate((words) => {
+      const box = document.querySelector('[role="group"][data-dense]')!;
+      const above = [...box.querySelectorAll('section')].filter((section) => section.textContent?.includes(words));
+      const bars = [...box.querySelectorAll('ul > li')].filter((bar) => !bar.closest('section') && !bar.hasAttribute('data-rest'));
+      const { top, bottom } = box.getBoundingClientRect();
+      return [
+        above.length,
+        bars.length,
+        ...[...above, ...bars]
+          .filter((one) => one.getBoundingClientRect().top < top - 1 || one.getBoundingClientRect().bottom > bottom + 1)
+          .map((one) => one.textContent),
+      ];
+    }, part);
+  await expect.poll(beyond).toEqual([1, 4]);
+}
+
 journey(
-  '[B2106] a lesson by Space alone: close when all have answered, talk, show the change, reveal and explain, and the ways at the end',
+  '[B2106] [B2342] [B2344] a lesson by Space alone: close when all have answered, talk, show the change, reveal and explain, and the ways at the end',
   async ({ bring, server }) => {
     const lesson = await startLesson(server);
     const classmates = [1, 2, 3, 4, 5, 6].map((number) => `student${number}@demo.school`);
@@ -58,6 +77,8 @@ journey(
     await see(teacher, 'Form - 1B running');
     await answer(RIGHT, RIGHT, RIGHT, RIGHT, 2, 1);
     await see(teacher, 'So far: 3 from wrong to right, 0 from right to wrong');
+    await expectWithBars(teacher, 'So far:');
+    expect(await teacher.page.locator('[data-dense] svg[role="img"]').getAttribute('aria-label')).toContain('B – A: 3');
     await teacher.keepPicture('2 change grows');
     await space(teacher, /^Close Form/);
     await see(teacher, 'Form - 1B closed');
@@ -74,6 +95,10 @@ journey(
     await explained.getByText(en['teach.correct']).waitFor(patience);
     await wall.getByText(en['chart.correct']).first().waitFor(patience);
     await teacher.expectAccessible('explaining');
+    await expectWithBars(teacher, en['teach.explain']);
+    await teacher.page.getByRole('button', { name: en['teach.question.unfold'] }).click();
+    await teacher.page.getByRole('button', { name: en['teach.question.fold'] }).click();
+    await expectWithBars(teacher, en['teach.explain']);
     await teacher.keepPicture('4 explain');
     await teacher.page.keyboard.press('ArrowRight');
     await explained.getByText('2 of 4').waitFor(patience);

@@ -99,7 +99,7 @@ const parts: readonly Part[] = [
     ],
     minShareCount: 2,
   },
-  // What lists say of choices and shares without drawing them.
+  // Letters of choices and shares, for lists that draw no chart.
   { name: 'shares', of: ['src/ui/charts/marks.', 'src/live/figures/distribution.', 'src/lesson/moves/choices.'], minShareCount: 2 },
   {
     name: 'charts',

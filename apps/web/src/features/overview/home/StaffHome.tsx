@@ -8,7 +8,7 @@ import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import styles from './Home.module.css';
 
-/** Its table stands below the lessons of today, so it loads after them. */
+/** The table below the lessons of today loads after them. */
 const LessonList = lazyScreen(() => import('../../lesson/lessons/index.ts'), 'LessonList');
 const loadWays = () => import('./Ways.tsx');
 const loadFirstSteps = () => import('./FirstSteps.tsx');

@@ -45,7 +45,7 @@ export function Distribution({ form, question }: { form: Form; question: StaffQu
         tabIndex={0}
         role="group"
         aria-label={t('teach.distributionOf', { form })}
-        data-dense={isExplained || before !== null || undefined}
+        data-dense={isExplained || before !== null || (form === FORMS[2] && isClosed) || undefined}
       >
         {isExplained && <Explain key={form} form={form} question={question} />}
         {form !== FORMS[2] && !isExplained && <Change form={form} isClosed={isClosed} question={question} />}

@@ -192,6 +192,53 @@ test('[B2105] the moves grow behind the curtain while Form - 1B is answered', as
   expect(screen.queryByText(soFar)).toBeNull();
 });
 
+test('[B2342] the ribbons grow with the answers to Form - 1B: as high as those who answered are of those who are here, behind the curtain', async () => {
+  const [priya, hugo] = roster().students;
+  const people = { ...roster(), students: [{ ...priya!, moved: 'wrong_to_right' as const }, hugo!] };
+  const [right, wrong] = [questions[0]!.responses.find(({ is_valid }) => is_valid)!, questions[0]!.responses.find(({ is_valid }) => !is_valid)!];
+  const none = { total_likes: 0, total_comments: 0 };
+  const withMoved = (count: number) => ({
+    ...{ title: 'Simple circuits', class_name: 'Physics 9B', finished_at: null, distribution: [] },
+    form_1A: { form: 'Form - 1A', ...none },
+    form_1B: { form: 'Form - 1B', ...none },
+    form_2: { form: 'Form - 2', ...none },
+    transitions: [
+      {
+        ...{ from: 'Form - 1A', to: 'Form - 1B', kept_right: 0, wrong_to_right: count, right_to_wrong: 0, kept_wrong: 0 },
+        flows: [{ from_response_id: wrong.id, to_response_id: right.id, count }],
+      },
+    ],
+  });
+  let summary = withMoved(1);
+  const now = (answered: number) => tally({ form: 'Form - 1B', answered, of: 4, as_of: answered });
+  await openIn(inForms(['Form - 1A', 'Form - 1B']), now(1), {
+    'GET /live/learning/student/responded': success({ ...people, tally: now(1) }),
+    'GET /live/learning/summary': () => success({ summary }),
+  });
+  const heights = () => [...document.querySelectorAll('svg[role="img"] svg')].map((node) => Number(node.getAttribute('height')));
+  await waitFor(() => expect(heights()).toEqual([34.5, 34.5])); // a quarter of 138
+  summary = withMoved(2);
+  server.sayToStaff('assessment.tally.changed', { epoch: 40, tally: now(2) });
+  await waitFor(() => expect(heights()).toEqual([69, 69]));
+  await user.keyboard('d');
+  expect(heights()).toEqual([]);
+});
+
+test('[B2343] after a press by mouse the keys belong to the lesson: Space takes its next step; a button reached by keyboard keeps Space', async () => {
+  await openIn(inForms(['Form - 1A']), ALL, {
+    'POST /live/learning/phase/close': success({ session: inForms(['Form - 1A'], { sequence: 7 }, true) }),
+  });
+  await settled(/^Close Form\s-\s1A\s*All have answered/);
+  await user.click(await button('One minute more for Form - 1B'));
+  expect(document.activeElement).toBe(document.body);
+  (await button('Hide the distribution')).focus();
+  await user.keyboard(' ');
+  expect(posts('/live/learning/phase/close')).toEqual([]);
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard(' ');
+  await waitFor(() => expect(posts('/live/learning/phase/close').length).toBe(1));
+});
+
 test('[B2105] once Form - 2 has closed, the ways through the three forms are a table', async () => {
   const none = { total_likes: 0, total_comments: 0 };
   const summary: LessonSummaryView = {
