@@ -136,9 +136,11 @@ describe('the answers to a token', () => {
   async function readAll(purpose: TokenPurpose, token: string, at: RunningLesson, postId: number): Promise<Map<string, string>> {
     const answers = new Map<string, string>();
     for (const endpoint of contract.filter(({ name, method }) => method === 'GET' && CALLS[purpose].includes(name))) {
-      const query = { assessment_id: at.assessmentId, form: 'Form - 1A', post_id: postId };
-      const reply = await app.call(endpoint, { params: { id: postId, post_id: postId }, query }, { token });
-      expect([endpoint.name, reply.status < 500]).toEqual([endpoint.name, true]);
+      const given = { assessment_id: at.assessmentId, form: 'Form - 1A', post_id: postId, comment_id: 1, reply_id: 1, before: 1_000_000 };
+      const known = Object.keys((endpoint.query as { shape?: object } | undefined)?.shape ?? {});
+      const query = Object.fromEntries(Object.entries(given).filter(([name]) => known.includes(name)));
+      const reply = await app.call(endpoint, { query }, { token });
+      expect([endpoint.name, reply.status, reply.status < 500 && reply.status !== 422]).toEqual([endpoint.name, reply.status, true]);
       answers.set(endpoint.name, JSON.stringify(reply.body ?? reply.error));
     }
     return answers;
