@@ -74,7 +74,7 @@ export async function callPlainly(
   token: string | null,
   method: string,
   path: string,
-  { query = {}, body, key }: { query?: Record<string, unknown>; body?: unknown; key?: string } = {},
+  { query = {}, body, key, patienceMs = PATIENCE_MS }: { query?: Record<string, unknown>; body?: unknown; key?: string; patienceMs?: number } = {},
 ): Promise<{ status: number; body: Record<string, never> & { code?: string } } | null> {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
   const headers = {
@@ -86,7 +86,7 @@ export async function callPlainly(
   };
   const sent = { method, path: `/api${path}${search && `?${search}`}`, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   try {
-    const { status, text } = await ways.send(sent, AbortSignal.timeout(PATIENCE_MS));
+    const { status, text } = await ways.send(sent, AbortSignal.timeout(patienceMs));
     return { status, body: JSON.parse(text) as never };
   } catch {
     return null;

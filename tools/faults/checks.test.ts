@@ -75,7 +75,7 @@ const got = (text: string, atMs: number, more: object = {}) => ({ text, sentAtMs
 const TURN = 'groups, votes and lines to the teacher are as they were made';
 const WALL = 'a wall shows only what is revealed';
 
-test('a lesson in which nothing went wrong passes every check', () => {
+test('[B2364] a lesson in which nothing went wrong passes every check', () => {
   expect(failing(calm())).toEqual([]);
 });
 
@@ -186,7 +186,7 @@ test.each<[string, string, (record: StormRecord) => void]>([
     'no call failed for a reason that nobody knows',
     ({ heard }) => void heard[1]!.received.push(got('{}', 7_500, { status: 500 })),
   ],
-])('%s: that is noticed', (_, check, spoil) => {
+])('[B2364] %s: that is noticed', (_, check, spoil) => {
   const record = calm();
   spoil(record);
   expect(failing(record)).toContain(check);

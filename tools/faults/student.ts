@@ -25,6 +25,7 @@ import type { Acknowledged, EndedSeat, Heard, Submitted } from './record.ts';
 const LOOK_MS = 60;
 const AGAIN_MS = 400;
 const TRIES = 4;
+const SIGN_IN_MS = 60_000;
 const INSISTING_TRIES = 12;
 
 interface StudentOptions {
@@ -279,7 +280,8 @@ export class Student {
     }
     for (;;) {
       const body = { email: person.email, password, device: `second of ${person.accountId}` };
-      const reply = await callPlainly(ways, null, authLogin.method, authLogin.path, { body });
+      // one that is given up may still be done later, and would end the sign-in that took its place
+      const reply = await callPlainly(ways, null, authLogin.method, authLogin.path, { body, patienceMs: SIGN_IN_MS });
       if (reply?.status === 200) {
         this.token = (reply.body as unknown as { api_token: string }).api_token;
         break;

@@ -1,9 +1,20 @@
-import { broadcastingAuth, channels, contract, type Endpoint, liveProjector, TOKEN_PURPOSES, type TokenPurpose } from '@classwright/contract';
+import {
+  broadcastingAuth,
+  channels,
+  contract,
+  type Endpoint,
+  liveAsk,
+  liveDraft,
+  liveProjector,
+  TOKEN_PURPOSES,
+  type TokenPurpose,
+} from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endLimitedToken, issueLimitedToken } from './modules/people/accounts/index.ts';
 import { inTransaction } from './platform/database/index.ts';
 import { startTestApp, type TestApp } from './testing/index.ts';
-import { createScenario, type Scenario, type TestLesson } from './testing/scenario.ts';
+import { type RunningLesson, startLesson } from './testing/running-lesson.ts';
+import { createScenario, type Scenario, type TestLesson, type TestPerson } from './testing/scenario.ts';
 
 // A token for one thing: a seat of a student in one lesson, a wall of a teacher. Every call and every channel of the
 // product is asked for with both, and only those of these tables let them in.
@@ -114,4 +125,71 @@ test('[B2250] another device that signs in ends neither seat nor wall, somebody 
   });
   await scenario.deactivate(holders.wall.accountId);
   expect([(await look()).error?.code, (await hear()).error?.code]).toEqual(['ACCOUNT_DEACTIVATED', 'NOT_SIGNED_IN']);
+});
+
+describe('the answers to a token', () => {
+  const CLASSMATE = 'Currents divide between parallel branches because voltages stay equal everywhere';
+  const DRAFT = 'half a thought that nobody has sent';
+  const QUESTION = 'a private line to the teacher';
+
+  /** Makes every reading call that lets the token in, and returns what was answered, by call. */
+  async function readAll(purpose: TokenPurpose, token: string, at: RunningLesson, postId: number): Promise<Map<string, string>> {
+    const answers = new Map<string, string>();
+    for (const endpoint of contract.filter(({ name, method }) => method === 'GET' && CALLS[purpose].includes(name))) {
+      const given = { assessment_id: at.assessmentId, form: 'Form - 1A', post_id: postId, comment_id: 1, reply_id: 1, before: 1_000_000 };
+      const known = Object.keys((endpoint.query as { shape?: object } | undefined)?.shape ?? {});
+      const query = Object.fromEntries(Object.entries(given).filter(([name]) => known.includes(name)));
+      const reply = await app.call(endpoint, { query }, { token });
+      expect([endpoint.name, reply.status, reply.status < 500 && reply.status !== 422]).toEqual([endpoint.name, reply.status, true]);
+      answers.set(endpoint.name, JSON.stringify(reply.body ?? reply.error));
+    }
+    return answers;
+  }
+  const holding = (answers: Map<string, string>, secret: string | RegExp): string[] =>
+    [...answers].flatMap(([name, text]) => (text.search(secret) >= 0 ? [name] : []));
+
+  test('[B2362] hold nothing of other people and lessons, and of the own lesson only what is open to it', async () => {
+    const at = await startLesson(app, scenario, { students: 3 });
+    const [own, classmate, drafting] = at.students as [TestPerson, TestPerson, TestPerson];
+    const tokens = {} as Record<TokenPurpose, string>;
+    for (const purpose of TOKEN_PURPOSES) {
+      const isSeat = purpose === 'seat';
+      const [accountId, assessmentId] = isSeat ? [own.accountId, at.assessmentId] : [at.teacher.accountId, null];
+      const issued = await inTransaction(app.db, (tx) => issueLimitedToken(tx, { accountId, purpose, assessmentId, deviceLabel: purpose, lifetimeDays: 1 }));
+      tokens[purpose] = issued.token;
+      if (isSeat) continue;
+      const wall = { code: 'BCDFGJ', secret_hash: Buffer.from('another'), expires_at: new Date(Date.now() + 86_400_000), paired_at: new Date() };
+      await app.db
+        .insertInto('live_walls')
+        .values({ ...wall, account_id: accountId, token_id: issued.tokenId, shown_id: at.assessmentId })
+        .execute();
+    }
+    await at.login(own);
+    const filed = await at.answer(classmate, 'Form - 1A', 1, { comment: CLASSMATE });
+    const postId = filed.body.post.id as number;
+    const draft = { session_id: at.sessionId, form: 'Form - 1A', revision: 1, response_id: (await at.choices('Form - 1A'))[0]!, comment: DRAFT } as const;
+    expect((await drafting.call(liveDraft, { body: draft })).status).toBe(200);
+    expect((await classmate.call(liveAsk, { body: { assessment_id: at.assessmentId, question: QUESTION } })).status).toBe(200);
+    const emails = await app.db.selectFrom('accounts').select('email').where('email', 'is not', null).execute();
+    const { title } = await app.db.selectFrom('assessments').select('title').where('id', '=', elsewhere.assessmentId).executeTakeFirstOrThrow();
+    const { title: ownTitle } = await app.db.selectFrom('assessments').select('title').where('id', '=', at.assessmentId).executeTakeFirstOrThrow();
+
+    for (const moment of ['Form - 1A is open', 'Form - 1A has closed']) {
+      if (moment !== 'Form - 1A is open') await at.runOut();
+      for (const purpose of TOKEN_PURPOSES) {
+        const answers = await readAll(purpose, tokens[purpose], at, postId);
+        const found = (secret: string | RegExp): unknown[] => [moment, purpose, ...holding(answers, secret)];
+        for (const { email } of emails) expect(found(email!)).toEqual([moment, purpose]);
+        if (title !== ownTitle) expect(found(title)).toEqual([moment, purpose]);
+        expect(found(QUESTION)).toEqual([moment, purpose]);
+        expect(found(/"is_valid"|"is_correct":(true|false)|"correct":\[|"confidence":"|"partners"|"match_label"/)).toEqual([moment, purpose]);
+        const mayRead = purpose === 'seat' && moment !== 'Form - 1A is open';
+        if (!mayRead) expect(found(CLASSMATE)).toEqual([moment, purpose]);
+        else expect(holding(answers, CLASSMATE)).not.toEqual([]);
+        if (!mayRead) expect(found(DRAFT)).toEqual([moment, purpose]);
+        if (purpose === 'wall') expect(found(new RegExp(`${classmate.firstName} ${classmate.lastName}|"counts":\\[`))).toEqual([moment, purpose]);
+        expect(holding(answers, ownTitle)).not.toEqual([]);
+      }
+    }
+  });
 });

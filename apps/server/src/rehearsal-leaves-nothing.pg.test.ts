@@ -111,7 +111,7 @@ describe('[B2112] [LIVE-78] a rehearsal leaves nothing', () => {
   let rehearsal: number;
   let rows: Record<string, number>;
 
-  test('nothing differs by itself', async () => {
+  test('nothing differs without a rehearsal', async () => {
     expect(await listDifferences()).toEqual([]);
     rows = await countRows();
   }, 120_000);

@@ -47,7 +47,7 @@ describe('deadlines of one’s own', () => {
     const ordinary = findOwnPhase(closed1A, FORM_1A, 3);
     expect([own && isAnswerAccepted(own, nowMs), ordinary && isAnswerAccepted(ordinary, nowMs)]).toEqual([isTaken, false]);
   });
-  test('[LIVE-67] each own time ends by itself at its deadline and grace, and is over for good', () => {
+  test('[LIVE-67] each own time ends at its deadline and grace without anybody’s act, and never starts again', () => {
     expect(decide(closed1A, { type: 'close-due' }, OWN + 2_999)).toEqual({ ok: false, refused: 'PHASE_NOT_CLOSED' });
     const { next, effects } = accepted(decide(closed1A, { type: 'close-due' }, OWN + 3_000));
     expect(effects).toEqual([{ type: 'own-time-ended', form: FORM_1A, accountIds: [1], by: 'deadline' }]);
@@ -103,7 +103,7 @@ describe('what waits', () => {
     expect(seen(studentWho(FORM_1A, FORM_1B))).toEqual([true, true, true, true]);
     expect([hasToAnswer(closed1B, studentWho(FORM_1A)), hasToAnswer(closed1B, ORDINARY)]).toEqual([true, false]);
   });
-  test('[LIVE-67] [LIVE-34] what is right may be revealed meanwhile, and waits for that student too, in both forms of the question', () => {
+  test('[LIVE-67] [LIVE-34] what is right may be revealed during it, and waits for that student too, in both forms of the question', () => {
     for (const form of [FORM_1A, FORM_1B]) {
       expect(canKnowCorrectness(revealed, form, ORDINARY)).toBe(true);
       expect(canKnowCorrectness(revealed, form, studentWho(FORM_1A))).toBe(false);

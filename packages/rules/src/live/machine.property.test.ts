@@ -189,7 +189,7 @@ test('[LIVE-17] cancel files nothing', () => {
   });
 });
 
-test('[LIVE-67] whoever was here when their own time ended has a post, with the last draft if it was filed, unless the run was canceled', () => {
+test('[LIVE-67] every student who was here when the own time ended has a post, with the last draft if it was filed, unless the run was canceled', () => {
   let filed = 0;
   always(({ before, after, happening }) => {
     const form = before.session.phases.at(-1)?.form;
@@ -240,7 +240,7 @@ test('[LIVE-69] closing opens nothing, reveals nothing, moves no deadline, and k
   expect(closed).toBeGreaterThan(50);
 });
 
-test('[LIVE-70] [LIVE-71] whoever closes or ends a form that is not the last one changes nothing', () => {
+test('[LIVE-70] [LIVE-71] closing or ending a form that is not the last one changes nothing', () => {
   let refused = 0;
   always(({ happening, before, after, decision }) => {
     if (happening.type !== 'teacher' || before.session.state !== 'running') return;

@@ -39,7 +39,7 @@ describe('which justifications are dealt', () => {
     expect(dealReason([], 1, [], 7)).toBeNull();
   });
 
-  test('[LIVE-103] whatever the order in which posts are read, the same is dealt; nothing is dealt twice, and all that is unlike is dealt', () => {
+  test('[LIVE-103] in every order in which posts are read the same is dealt; nothing is dealt twice, and all that is unlike is dealt', () => {
     const anyReasons = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 500 }), likes: fc.nat(2), word: fc.integer({ min: 1, max: 6 }) }), {
       selector: ({ id }) => id,
       maxLength: 30,

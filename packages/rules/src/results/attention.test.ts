@@ -90,7 +90,7 @@ describe('often sure and wrong', () => {
 });
 
 describe('over a class', () => {
-  test('absent in two of the last four, whichever; said once, not of the newest lesson as well', () => {
+  test('absent in any two of the last four; said once, not of the newest lesson as well', () => {
     expect(over([away(1), lesson(2), lesson(3), away(4)])).toEqual([{ code: 'absent-of-last', numbers: { absent: 2, lessons: 4 }, at: 4 }]);
     expect(over([away(1), away(2), lesson(3), lesson(4), lesson(5), lesson(6)])).toEqual([]);
     expect(codesOf(over([lesson(1), away(2)]))).toEqual(['absent']);
@@ -151,7 +151,7 @@ const anyThresholds = fc.record(
   >,
 );
 
-test('whatever happened, each reason is said once, in one order, with whole finite numbers and a time that was', () => {
+test('in every history each reason is listed once, in one order, with whole finite numbers and a time that was', () => {
   fc.assert(
     fc.property(fc.array(anyLesson, { maxLength: 10 }), anyThresholds, (given, thresholds) => {
       const lessons = given.map((fact, at) => lesson(at + 1, { ...fact, filedEmpty: 0 }));

@@ -20,7 +20,7 @@ test('four students, counted by hand', () => {
   ]);
 });
 
-test('[LIVE-74] every student stands in one of nine groups, whatever was chosen', () => {
+test('[LIVE-74] every student is in one of nine groups, for all choices', () => {
   const side = fc.constantFrom(true, false, null);
   fc.assert(
     fc.property(fc.array(fc.tuple(side, side, side), { maxLength: 60 }), (answers) => {

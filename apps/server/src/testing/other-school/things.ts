@@ -89,6 +89,7 @@ export type ThingName =
   | 'reply'
   | 'reason'
   | 'vote'
+  | 'wall'
   | 'censored'
   | 'draft'
   | 'archivedQuestion'
@@ -180,6 +181,9 @@ export async function makeOtherSchool(app: TestApp, scenario: Scenario): Promise
   ids.vote = await row(sql`
     INSERT INTO live_votes (session_id, first_reason_id, second_reason_id, opened_at, ends_at)
     VALUES (${now.sessionId}, ${ids.reason}, ${await reason('Form - 1B')}, app_now(), app_now() + interval '1 hour') RETURNING id`);
+  ids.wall = await row(sql`
+    INSERT INTO live_walls (code, secret_hash, expires_at, account_id, assessment_id, paired_at)
+    VALUES ('BCDFGK', 'secret', app_now() + interval '1 day', ${teacher.accountId}, ${ids.runningAssessment}, app_now()) RETURNING id`);
   ids.censored = await row(sql`
     INSERT INTO censored_originals (subject_type, subject_id, field, account_id, course_id, original, shown, words)
     VALUES ('live_post', ${ids.post}, 'comment', ${ann.accountId}, ${courseId}, ${JSON.stringify(SECRET)}::jsonb, '"*****"'::jsonb, ARRAY[${SECRET}]) RETURNING id`);

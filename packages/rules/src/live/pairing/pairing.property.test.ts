@@ -140,7 +140,7 @@ test('[LIVE-92] [B2170] a matching of up to fourteen points with many equal weig
   );
 });
 
-test('[LIVE-91] [LIVE-93] [B2171] whoever is here is in one group and nobody else in any; no wish is broken; nobody is alone unless every other is forbidden', () => {
+test('[LIVE-91] [LIVE-93] [B2171] everybody who is here is in one group and nobody else is in any; no wish is broken; nobody is alone unless every other is forbidden', () => {
   fc.assert(
     fc.property(orderOf(1, 17), (order) => {
       const { groups, score } = pairUp(order);

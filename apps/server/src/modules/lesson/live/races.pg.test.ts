@@ -7,21 +7,26 @@ import {
   livePairs,
   livePairsMake,
   livePairsPublish,
+  liveEnd,
   livePhaseClose,
   liveProjector,
   liveReasonDeal,
   liveReasons,
   liveSettingsUpdate,
+  liveStart,
   liveState,
   liveVoteCast,
   liveVoteOpen,
   liveWall,
   postsCurrentForm,
+  rehearsalMake,
+  rehearsalRemove,
   seatList,
   seatTake,
 } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, type RunningLesson, type Scenario, startLesson, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
+import { listRehearsalRows, readRehearsal } from '../../../testing/rehearsal-rows.ts';
 import type { TestReply } from '../../../testing/app.ts';
 
 // Acts that meet in one moment at two processes. Each test does them several times, since the order differs.
@@ -148,5 +153,26 @@ describe.each(TIMES)('in one moment, time %i', () => {
     const stored = await app.db.selectFrom('post_comments').select('id').where('post_id', '=', post.id).execute();
     expect(stored).toHaveLength(codeOf(comment!) === 'done' ? 1 : 0);
     expect((await lesson.teacher.call(liveState, { query: on(lesson) })).status).toBe(200);
+  });
+
+  test('[B2363] [LIVE-77] a rehearsal is taken away twice while it finishes and its class answers: one press does it, and no row is left', async () => {
+    const lesson = await startLesson(app, scenario, { students: 1 });
+    const made = await press(lesson.teacher, rehearsalMake, { ...on(lesson), size: 8, speed: 8 });
+    const id = made.body.assessment_id as number;
+    const started = await press(lesson.teacher, liveStart, { assessment_id: id, time: 5 });
+    await app.clock.advanceMs(5_000);
+    const ids = await readRehearsal(app.db, id);
+    const remove = (person: TestPerson): Promise<TestReply> => person.call(rehearsalRemove, { params: { id } });
+    const [, ended, ...removed] = await Promise.all([
+      app.server.jobs.runDue(),
+      press(lesson.teacher, liveEnd, { assessment_id: id, epoch: started.body.session.id, form: ONE_A }),
+      remove(lesson.teacher),
+      remove(lesson.teacher),
+    ]);
+    expect(['done', 'ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING']).toContain(codeOf(ended));
+    expect(removed.map(codeOf).toSorted()).toEqual(['ASSESSMENT_NOT_FOUND', 'done']);
+    await app.clock.advanceMs(2_000);
+    await app.server.jobs.runDue();
+    expect(await listRehearsalRows(app.db, ids)).toEqual([]);
   });
 });

@@ -182,7 +182,7 @@ describe('a simulated class', () => {
     expect((await remove(lesson.assessmentId)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
   });
 
-  test('[B2114] a rehearsal goes by itself after a day', async () => {
+  test('[B2114] a rehearsal is removed after a day', async () => {
     const id = await make({ size: 8 });
     await app.server.jobs.runSchedules(); // from now on, schedules count
     await app.clock.advanceMs(25 * 3_600_000);

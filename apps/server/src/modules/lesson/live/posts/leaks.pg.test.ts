@@ -165,7 +165,7 @@ test('[LIVE-35] in Form - 1B the posts of Form - 1A stay, and their comments are
   expect(after.comment?.status).toBe(200);
 });
 
-test('[LIVE-34] what is right of the first question is told once it is revealed, of the transfer question once the session is finished', async () => {
+test('[LIVE-34] what is right of the first question is shown once it is revealed, of the transfer question once the session is finished', async () => {
   const lesson = await discussed();
   await lesson.step('re-assign');
   await lesson.runOut();
@@ -192,7 +192,7 @@ test('[LIVE-34] what is right of the first question is told once it is revealed,
   expect(finished.own?.body.answers[2].post.is_correct).toBe(true);
 });
 
-test('[L438] people outside the class and students who left it are told nothing at all', async () => {
+test('[L438] people outside the class and students who left it get nothing at all', async () => {
   const lesson = await discussed();
   await scenario.remove(lesson.courseId, lesson.classmate.accountId);
   const neighbours = await discussed();

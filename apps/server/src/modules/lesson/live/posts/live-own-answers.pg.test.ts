@@ -62,7 +62,7 @@ test('[B108] after the finish a student finds the answers of all three forms, ri
   expect(absent.questions).toHaveLength(2);
 });
 
-test('[L279] what came too late stays with its student after the finish, beside the draft that was filed and counts', async () => {
+test('[L279] what came too late stays with its student after the finish, next to the draft that was filed and counts', async () => {
   const lesson = await startLesson(app, scenario, { students: 2 });
   const [ann, ben] = lesson.students as [TestPerson, TestPerson];
   const ids = await lesson.choices('Form - 1A');

@@ -267,7 +267,7 @@ describe('a student’s', () => {
     expect((await ofStudent(lesson, lesson.teacher)).status).toBe(403);
   });
 
-  test('[B805] text that breaks whatever does not treat it as text comes back as it was written', async () => {
+  test('[B805] text that breaks code that does not treat it as text comes back as it was written', async () => {
     const lesson = await startLesson(app, scenario, { students: 2 });
     const [ann] = lesson.students as [TestPerson];
     const talk = discuss(lesson);
@@ -299,7 +299,7 @@ describe('a class that asks for its snapshots at once', () => {
     expect(all.length).toBeLessThan(3 * lesson.students.length);
   });
 
-  test('reads the same from two processes, and what came too late at once, whichever was told', async () => {
+  test('reads the same from two processes, and what came too late at once, from either', async () => {
     const other = await app.another();
     try {
       const lesson = await hold({ ...COUNTED, 'Form - 2': [null, 1, 0, 1] });

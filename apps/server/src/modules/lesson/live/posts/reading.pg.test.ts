@@ -99,7 +99,7 @@ test('a thousand readers after one event cost one set of queries', async () => {
   expect(all[0]!.view(postId, { knowsCorrectness: false, readsComments: false, readsAs: 'class' })?.total_likes).toEqual([lesson.teacher.accountId]);
 });
 
-test('whoever writes reads it at once, and so does whoever hears of it, while everybody writes', async () => {
+test('a student who writes reads it at once, and so does a student who hears of it, while everybody writes', async () => {
   const lesson = await startLesson(app, scenario, { students: 12 });
   const talk = discuss(lesson);
   await talk.openCommenting();

@@ -68,10 +68,10 @@ export class Simulation {
 
   async turn(): Promise<void> {
     const dice = this.#random.below(100);
-    if (dice < 32) await this.#write();
-    else if (dice < 45) await this.#deliverWaiting();
-    else if (dice < 51) await this.#login(this.#random.pick(this.#room.students));
-    else if (dice < 59) await this.#wait();
+    if (dice < 31) await this.#write();
+    else if (dice < 43) await this.#deliverWaiting();
+    else if (dice < 48) await this.#login(this.#random.pick(this.#room.students));
+    else if (dice < 56) await this.#wait();
     else if (dice < 62) await this.#turn();
     else if (dice < 71) await this.#closeDue();
     else if (dice < 78) await this.#press(nextStep(this.#run.session, this.#random));
@@ -96,8 +96,11 @@ export class Simulation {
     if (this.#sessionId === null) return;
     const model = this.#turns.get(this.#sessionId) ?? emptyTurn();
     this.#turns.set(this.#sessionId, model);
-    if (dice < 8) return void this.seen.add(await turnPairs(scene, model));
-    if (dice < 13) return void this.seen.add(await turnSeat(scene, model));
+    if (dice < 14) {
+      const turn = dice < 8 ? turnPairs : turnSeat;
+      for (let time = 0; time < 3; time += 1) this.seen.add(await turn(scene, model)); // one after the other, so that they meet
+      return;
+    }
     const { seen, reveals } = await turnWall(scene);
     this.seen.add(seen);
     const now = (await appNow(this.#app.db)).getTime();
