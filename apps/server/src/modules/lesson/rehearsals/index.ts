@@ -171,7 +171,7 @@ function implementRehearsals(context: Context): Implementation[] {
 
 /**
  * Chooses the student whom a person plays: the one whom the person plays already, otherwise the one who stays away and so
- * has written nothing, otherwise one whom nobody is signed in as.
+ * has written nothing, otherwise one whom nobody is signed in as (LIVE-125).
  */
 async function choosePlayed(tx: Tx, { hasDemo }: Context, assessmentId: number, playedBy: number): Promise<PlayableRow | undefined> {
   const students = await listPlayable(tx, assessmentId, hasDemo);

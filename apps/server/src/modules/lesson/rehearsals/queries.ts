@@ -25,7 +25,7 @@ export async function insertRehearsalRow(tx: Tx, row: { courseId: number; assess
     .execute();
 }
 
-/** Lists the rehearsals that a person has made and can open, newest first; of one assessment, or of all (null). */
+/** Lists the rehearsals that a person has made and can open, newest first; of one assessment, or of all (null) (LIVE-126). */
 export async function listOwnRehearsals(db: Db, madeBy: number, originalId: number | null): Promise<RehearsalView[]> {
   const { rows } = await sql<RehearsalView>`
     SELECT rehearsals.assessment_id, assessments.title,

@@ -85,7 +85,7 @@ function OpenDesk() {
 
   const onStatus = () => {
     if (!next || (next.opens !== null && !hasTime(minutes))) return;
-    // nothing of a rehearsal counts, so that it begins without a question
+    // nothing of a rehearsal counts, so that it begins without a question (LIVE-126)
     if (next.action === 'activate' && isRehearsal) void live.actions.activate(minutes);
     else setDialog({ is: 'step', step: next, closes: phase && !phase.closed ? phase.form : null });
   };

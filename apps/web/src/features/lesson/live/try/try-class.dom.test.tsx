@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../../base/query-client.ts';
 import { closeSnack } from '../../../../base/snackbar.ts';
 import { signOut } from '../../../../base/session.ts';
+import { setScreenWidth } from '../../../../testing/match-media.ts';
 import { failure, success } from '../../../../testing/scripted-fetch.ts';
 import { entered, fakeLesson, type FakeLesson } from '../testing/fake-lesson.ts';
 import { openScreen } from '../testing/open-screen.tsx';
@@ -100,12 +101,13 @@ test('[B2120] a frame opens in a window of its own, not in itself, and is then h
   const seat = { state: 'seated', assessment_id: 8, api_token: 'seat-1', student: { account_id: 5, first_name: 'Ada', last_name: 'Berg', time_zone: 'UTC' } };
   vi.stubGlobal(
     'ResizeObserver',
-    vi.fn().mockImplementation(function () {
-      return { observe: vi.fn(), disconnect: vi.fn() };
-    }),
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
   );
   const opened = vi.spyOn(window, 'open').mockReturnValueOnce(null).mockReturnValue(window);
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ matches: true, media, addEventListener: () => {}, removeEventListener: () => {} }) as never);
+  setScreenWidth(1280);
   await open({ is_rehearsal: true, comes: 'here', brought: BROUGHT }, { 'POST /live/learning/simulated-class/phone': success({ seat }) });
   await press('Show a phone');
   await screen.findByText('The phone of Ada Berg');
