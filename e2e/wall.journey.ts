@@ -52,7 +52,7 @@ journey(
     const phone = await bring({ name: 'phone', viewport: 'phone' });
     await phone.visit('/');
     await phone.signInAtPage('teacher@demo.school');
-    // Groups on a screen without a sign-in. Home tells the teacher of the other device, once.
+    // Groups on a screen without a sign-in. Home shows the teacher the other device, once.
     await lesson.teacher.post('/live/learning/phase/close', {
       assessment_id: lesson.id,
       epoch: (await lesson.teacher.get(`/live/learning/state?assessment_id=${lesson.id}`)).session.epoch,

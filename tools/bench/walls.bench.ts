@@ -22,7 +22,7 @@ const STUDENTS = 1000;
 const WALLS = 30;
 /** Lessons of the class, one after the other: each gives one way from Close to the change. */
 const LESSONS = 3;
-/** How often a lesson shows the change again. */
+/** The presses in a lesson that show the change again. */
 const ROUNDS = 4;
 /** A teacher's pause between two presses. */
 const PAUSE_MS = 1500;

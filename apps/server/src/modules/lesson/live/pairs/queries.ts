@@ -143,7 +143,7 @@ export async function listGroupNames(db: Db, sessionId: number): Promise<string[
 }
 
 /**
- * Selects the members of the published groups of a run by name. Those with the same name are told apart by numbers
+ * Selects the members of the published groups of a run by name. Those with the same name get numbers
  * (LIVE-132). `place`: the order by name.
  */
 const selectNamed = (sessionId: number): RawBuilder<unknown> => sql`
