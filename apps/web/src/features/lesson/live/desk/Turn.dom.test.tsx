@@ -273,3 +273,40 @@ test('[B2091] where the minutes do not fit before the planned end, the desk says
   expect((await button(/^Re-Assign/)).textContent).toContain(`${minutes} min`);
   expect(screen.getByText(/^Ends 10:20\sAM: \d+ min left$/)).toBeTruthy();
 });
+
+/** Opens the desk after Form - 1A, and the window of pairs by its key. */
+async function openPairs() {
+  const people = ['Ana', 'Ben'].map((name, index) => ({ account_id: index + 1, name, response_id: null, right: false, partners: [] }));
+  const group = { id: 3, locked: false, account_ids: [1, 2] };
+  const division = { revision: 1, size: 2, published: false, changed_by: 'Ms. Ortiz', groups: [group] };
+  const none = { session_id: 40, people, here: [1, 2], division: null, has_published: false };
+  const students = people.map(({ account_id, name }) => ({ account_id, name }));
+  await openIn(
+    inForms(['Form - 1A'], {}, true),
+    {},
+    {
+      'GET /live/learning/pairs': success({ pairs: none }),
+      'POST /live/learning/pairs': success({ pairs: { ...none, division } }),
+      'POST /live/learning/pairs/publish': success({ pairs: { ...none, has_published: true, division: { ...division, published: true } } }),
+      'GET /live/learning/pair-wishes': success({ wishes: [], students }),
+    },
+  );
+  await user.keyboard('p');
+  return button('Publish groups');
+}
+
+test('[B2186] the window makes the draft without a press, and Space then publishes it', async () => {
+  const publish = await openPairs();
+  await waitFor(() => expect(document.activeElement).toBe(publish));
+  expect(posts('/live/learning/pairs')).toEqual([{ assessment_id: 8, revision: 0, size: 2 }]);
+
+  await user.keyboard(' ');
+  await waitFor(() => expect(posts('/live/learning/pairs/publish')).toEqual([{ assessment_id: 8, revision: 1 }]));
+});
+
+test('[B2299] a wish begins at a name that is picked up in the draft, with that student chosen', async () => {
+  await openPairs();
+  await user.click(await button(/^Ana/));
+  await user.click(await button('Never with …'));
+  expect((await screen.findByLabelText<HTMLSelectElement>('Student 1')).value).toBe('1');
+});
