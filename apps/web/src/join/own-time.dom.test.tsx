@@ -164,6 +164,7 @@ test('[L283] [LIVE-67] the clock shows the own deadline, and the own form stays 
 });
 
 test('[B2313] [LIVE-105] a vote that runs when the own time ends appears then, with the time that is left', async () => {
+  Element.prototype.scrollIntoView = () => undefined; // jsdom has none
   await import('./lesson-screen/Vote.tsx'); // the page loads it later, in real time
   await open();
   choice()!.click();

@@ -4,7 +4,7 @@ import { CONFIDENCES } from '@classwright/rules/live/confidence';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { Letter } from '../../../ui/plain/Letter.tsx';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
-import { Row, Stack } from '../../../ui/plain/layout/layout.tsx';
+import { Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { t } from '../../../base/t.ts';
 import { letterOf } from '../../moves/choices.ts';
 import { VoteBars } from '../../vote/VoteBars.tsx';
@@ -33,7 +33,11 @@ export function CertaintyFigures({ asked }: { asked: readonly { form: Form; leve
     <>
       <h3>{before && after ? t('snapshot.sureAndWrong', { before: sureAndWrong(before), after: sureAndWrong(after) }) : t('snapshot.certainty')}</h3>
       <table className={styles.table}>
-        <caption>{t('snapshot.certaintyHint')}</caption>
+        <caption>
+          <Text as="span" weight={400} tone="dimmed">
+            {t('snapshot.certaintyHint')}
+          </Text>
+        </caption>
         <thead>
           <tr>
             <th scope="col">{t('snapshot.confidence')}</th>

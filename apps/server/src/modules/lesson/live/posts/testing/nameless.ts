@@ -34,7 +34,7 @@ export async function readEveryCall(person: TestPerson, values: Readonly<Record<
     for (const id of params.length > 0 ? ids : [0]) {
       const reply = await person.call(endpoint, { query, params: Object.fromEntries(params.map((name) => [name, id])) } as never);
       if (reply.status === 200) bodies.push(reply.body);
-      if (reply.status === 403) break; // not for this person, whatever the id
+      if (reply.status === 403) break; // not for this person, with any id
     }
     return [endpoint.name, bodies];
   };
