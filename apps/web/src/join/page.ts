@@ -138,11 +138,11 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
   });
   /**
    * A lesson has begun. From a lesson, and from a page that shows nothing, the page goes there; a person who reads the
-   * summary of another lesson is asked.
+   * summary of another lesson, does one alone or answers a question again is asked.
    */
   const hearStarted = (startedId: number): void => {
     const { is } = screen.get();
-    const isReading = is === 'snapshot' || is === 'summary' || lesson?.stage.get().is === 'summary';
+    const isReading = is === 'snapshot' || is === 'summary' || is === 'solo' || is === 'review' || lesson?.stage.get().is === 'summary';
     if (isReading && startedId !== assessmentId) begun.set(startedId);
     else ways.toLesson(startedId);
   };

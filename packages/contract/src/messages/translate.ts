@@ -22,9 +22,16 @@ export interface Language {
 }
 
 export function toLanguage(locale: string, words: Catalogue, isRightToLeft = false): Language {
-  const plurals = new Intl.PluralRules(locale);
-  const numbers = new Intl.NumberFormat(locale);
-  return { locale, words, formOf: (count) => plurals.select(count), writeNumber: (value) => numbers.format(value), isRightToLeft };
+  // They are made when first used: a slow phone needs tenths of a second for them, before its first text.
+  let plurals: Intl.PluralRules | undefined;
+  let numbers: Intl.NumberFormat | undefined;
+  return {
+    locale,
+    words,
+    formOf: (count) => (plurals ??= new Intl.PluralRules(locale)).select(count),
+    writeNumber: (value) => (numbers ??= new Intl.NumberFormat(locale)).format(value),
+    isRightToLeft,
+  };
 }
 
 /** English, with dates and numbers as in the specification. */

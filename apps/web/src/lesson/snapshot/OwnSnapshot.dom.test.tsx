@@ -50,6 +50,7 @@ const snapshot: StudentSnapshotView = {
   },
   finished_at: AT,
   took_part: true,
+  can_do_alone: false,
   same_way: 14,
   questions: [question(1, 'Closing a switch'), question(2, 'Two lamps')],
   reports: { form_1A: report('Form - 1A', 1, [5, 7]), form_1B: report('Form - 1B', 1, [9, 3]), form_2: report('Form - 2', 2, [6, 6]) },
@@ -128,6 +129,15 @@ test('who was absent reads so, and sees what was asked', async () => {
   show(success({ snapshot: { ...snapshot, took_part: false, my_responses_per_form: { form_1A: [], form_1B: [], form_2: [] } } }));
   await screen.findByText('You were not in this lesson.');
   expect(screen.getAllByText('You did not answer this form.')).toHaveLength(3);
+});
+
+test('[B2327] a student who missed the lesson is offered to do it alone, and one who joined the class later is not', async () => {
+  show(success({ snapshot: { ...snapshot, took_part: false, can_do_alone: true } }));
+  expect((await screen.findByRole('link', { name: 'Do it alone' })).getAttribute('href')).toBe('/student-live-solo?assessment_id=8');
+  cleanup();
+  show(success({ snapshot: { ...snapshot, took_part: false, can_do_alone: false } }));
+  await screen.findByText('You were not in this lesson.');
+  expect(screen.queryByRole('link', { name: 'Do it alone' })).toBeNull();
 });
 
 test('who left the class sees the own answers and nothing of the class', async () => {

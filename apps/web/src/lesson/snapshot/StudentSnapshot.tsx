@@ -30,7 +30,7 @@ type Comment = StudentSnapshotView['my_comments_given_per_form']['form_1A'][numb
  * words with the idea behind a wrong choice, the teacher's comments, then the class, and last the likes and comments.
  */
 export function StudentSnapshot({ snapshot }: { snapshot: StudentSnapshotView }) {
-  const { details, took_part, questions, finished_at } = snapshot;
+  const { details, took_part, can_do_alone, questions, finished_at } = snapshot;
   const said = [
     details.class_name,
     details.teacher_name,
@@ -46,7 +46,7 @@ export function StudentSnapshot({ snapshot }: { snapshot: StudentSnapshotView })
       </Text>
       {!took_part && (
         <p className={styles.absent}>
-          <b>{t('snapshot.absent')}</b> {t('snapshot.absentHint')} <a href={soloLesson(details.assessment_id)}>{t('solo.doAlone')}</a>
+          <b>{t('snapshot.absent')}</b> {t('snapshot.absentHint')} {can_do_alone && <a href={soloLesson(details.assessment_id)}>{t('solo.doAlone')}</a>}
         </p>
       )}
       {took_part && <OwnWay legs={listLegs(snapshot)} sameWay={snapshot.same_way} />}

@@ -64,6 +64,8 @@ export const StudentSnapshotView = z.object({
   finished_at: z.string(),
   /** False when the student did not log in to this lesson. */
   took_part: z.boolean(),
+  /** True when the student missed the lesson and can do it alone (LIVE-123). False also for a student who joined the class later. */
+  can_do_alone: z.boolean(),
   /** The questions that were asked, with correctness and reasoning. */
   questions: z.array(RevealedQuestionView),
   /**

@@ -117,11 +117,13 @@ test('[B2249] what is typed is kept as a draft: a later revision replaces it, an
 describe('[B2243] [LIVE-123] it is refused', () => {
   const codeOf = async (lesson: RunningLesson, person: TestPerson) => [(await read(lesson, person)).error?.code, (await start(lesson, person)).error?.code];
 
-  test('to students who took part, who joined the class later or have left it, to strangers and to staff', async () => {
+  test('[B2327] to students who took part, who joined the class later or have left it, to strangers and to staff', async () => {
     const { lesson, eva } = await hold();
     expect(await codeOf(lesson, lesson.students[0]!)).toEqual(['SOLO_TOOK_PART', 'SOLO_TOOK_PART']);
     await inTransaction(app.db, (tx) => enrol(tx, lesson.courseId, [lesson.otherStudent.accountId], 'STUDENT'));
     expect(await codeOf(lesson, lesson.otherStudent)).toEqual(['SOLO_TOOK_PART', 'SOLO_TOOK_PART']);
+    const offered = async (student: TestPerson) => (await student.call(liveStudentSnapshot, { query: at(lesson) })).body.snapshot?.can_do_alone;
+    expect([await offered(lesson.students[0]!), await offered(lesson.otherStudent), await offered(eva)]).toEqual([false, false, true]);
     expect(await codeOf(lesson, await scenario.person('student', lesson.schoolId))).toEqual(['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_NOT_FOUND']);
     expect((await read(lesson, lesson.teacher)).status).toBe(403);
     expect((await eva.call(soloResults, { query: at(lesson) })).status).toBe(403);

@@ -1,6 +1,6 @@
 import { createDateWriter } from '../../../platform/dates.ts';
 import { FORMS, type Form, type MessageKey, type RichTextDocument, type Translate } from '@classwright/contract';
-import { computeQuestionPosition } from '@classwright/rules/live';
+import { computeOwnWay, computeQuestionPosition, type WayAnswer } from '@classwright/rules/live';
 import { letterAt } from '@classwright/rules/questions/letter';
 import { collectFileIds, isEmptyDocument } from '@classwright/rules/rich-text';
 import { toCurrentVersion } from '@classwright/rules/rich-text/version';
@@ -63,6 +63,7 @@ export async function loadContent(db: Db, speech: Speech, sessionId: number, acc
   const remarks = await listRemarks(db, sessionId, accountId, MOST_COMMENTS);
   const document: ProductDocument = {
     ...toHead(speech, lesson, timeZone),
+    way: toWay(speech, facts),
     summary: forms.map(({ form }) => toSummary(speech, toAnswer(speech, facts, form), shareRight(facts, form))),
     questions: toQuestions(speech, facts),
     engagement: toEngagement(speech, await getEngagement(db, sessionId, accountId)),
@@ -102,6 +103,18 @@ function toHead({ t, language }: Speech, lesson: LessonRow, timeZone: string) {
       page: t('workProduct.page.of', { page: '{page}', of: '{of}' }),
     },
   };
+}
+
+/** Returns the sentence about the student's way from Form - 1A to Form - 1B (LIVE-117). Null: Form - 1A was not asked. */
+function toWay({ t }: Speech, { forms, versions, answers, late }: Facts): string | null {
+  const answerIn = (form: Form): WayAnswer | null => {
+    const asked = forms.find((one) => one.form === form);
+    if (!asked) return null;
+    const chosen = versions.get(asked.question_version_id)?.responses.find(({ id }) => id === answers.get(form)?.response_id);
+    return { chosen: chosen?.id ?? null, isRight: chosen?.is_valid ?? false, isLate: late.some((one) => one.form === form && one.response_id !== null) };
+  };
+  const way = computeOwnWay(answerIn('Form - 1A'), answerIn('Form - 1B'));
+  return way && t(`snapshot.way.${way}`);
 }
 
 const HINTS: Readonly<Record<Form, MessageKey>> = {

@@ -55,7 +55,7 @@ describe('a finished lesson', () => {
     for (const person of [absent, lesson.teacher, lesson.coTeacher, lesson.otherStudent]) expect(await unfinished(person)).toEqual([]);
   });
 
-  test('[L263] [L264] makes each of them a PDF, attached to the coursework, which is turned in; then nothing is unfinished', { timeout: 60_000 }, async () => {
+  test('[L263] [L264] [B2328] makes each of them a PDF, attached to the coursework, which is turned in; then nothing is unfinished', { timeout: 60_000 }, async () => {
     await app.server.jobs.runDue();
     expect(await unfinished(ann)).toEqual([]);
     const product = await productOf(ann);
@@ -63,6 +63,7 @@ describe('a finished lesson', () => {
     const { title, text } = await download(product.url);
     expect(title).toBe(`Assessment of ${lesson.first.title}, ${ann.firstName} ${ann.lastName}`);
     for (const said of [
+      'You changed your mind after talking, and were right.',
       lesson.first.title,
       lesson.transfer.title,
       lesson.first.titles[1]!,

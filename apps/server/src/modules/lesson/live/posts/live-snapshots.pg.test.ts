@@ -247,12 +247,14 @@ describe('a student’s', () => {
     const [ann, , , , absent, gone] = lesson.students as [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson, TestPerson];
     expect(await ownSnapshot(lesson, absent)).toMatchObject({
       took_part: false,
+      can_do_alone: true,
       my_responses_per_form: { form_1A: [], form_1B: [], form_2: [] },
       reports: { form_1A: { results: [], responses: [{ students: 1 }, { students: 2 }, { students: 1 }, { students: 0 }] } },
     });
     for (const { accountId } of [ann, gone]) await scenario.remove(lesson.courseId, accountId);
     expect(await ownSnapshot(lesson, ann)).toMatchObject({
       took_part: true,
+      can_do_alone: false,
       my_responses_per_form: { form_1A: [{ is_correct: false }] },
       reports: { form_1A: { responses: null, total_likes: null, total_comments: null, results: [{ correct: false }] } },
     });

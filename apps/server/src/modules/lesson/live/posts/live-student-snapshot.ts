@@ -36,7 +36,8 @@ export function implementLiveStudentSnapshot(context: PostsContext): Implementat
     if (lesson.hasLeft && !tookPart) throw appError('ASSESSMENT_NOT_FOUND');
     if (!part || !session) return { snapshot: null };
     const own = { accountId, isHere: !lesson.hasLeft, late: await late.ask(session.id, accountId) };
-    return { snapshot: { ...toOwn(part, own), finished_at: (session.ended_at as Date).toISOString(), took_part: tookPart } };
+    const canDoAlone = lesson.isCourseActive && !tookPart && part.facts.has(accountId) && !part.postsOf.has(accountId);
+    return { snapshot: { ...toOwn(part, own), finished_at: (session.ended_at as Date).toISOString(), took_part: tookPart, can_do_alone: canDoAlone } };
   });
 }
 
@@ -47,7 +48,7 @@ interface Own {
   late: readonly LateRow[];
 }
 
-function toOwn(part: ClassPart, { accountId, isHere, late }: Own): Omit<StudentSnapshotView, 'finished_at' | 'took_part'> {
+function toOwn(part: ClassPart, { accountId, isHere, late }: Own): Omit<StudentSnapshotView, 'finished_at' | 'took_part' | 'can_do_alone'> {
   const { details, questions, feedOf } = part;
   const posts = new Map(part.postsOf.get(accountId)?.map(({ form, post }) => [form, post]));
   const engagement = computeOwnEngagement(part, accountId);

@@ -63,6 +63,8 @@ export interface ProductDocument {
     picture: string;
     page: string;
   };
+  /** The sentence about the student's own way, with which it begins; null if there is none. */
+  way: string | null;
   summary: readonly { heading: string; hint: string; verdict: string; isRight: boolean | null; share: string }[];
   questions: readonly DrawnQuestion[];
   engagement: { head: readonly string[]; rows: readonly (readonly string[])[] };

@@ -104,6 +104,7 @@ export function sampleDocument(changes: Partial<ProductDocument> = {}): ProductD
       picture: 'Picture',
       page: 'Page {page} of {of}',
     },
+    way: 'You changed your mind after talking, and were right.',
     summary: [
       { heading: 'Form - 1A', hint: 'Alone', verdict: 'Wrong', isRight: false, share: '42 % of the class right' },
       { heading: 'Form - 1B', hint: 'After discussion', verdict: 'Right', isRight: true, share: '81 % of the class right' },
