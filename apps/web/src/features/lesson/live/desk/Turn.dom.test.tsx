@@ -215,7 +215,7 @@ test('[B2342] the ribbons grow with the answers to Form - 1B: as high as those w
     'GET /live/learning/student/responded': success({ ...people, tally: now(1) }),
     'GET /live/learning/summary': () => success({ summary }),
   });
-  const heights = () => [...document.querySelectorAll('svg[role="img"] svg')].map((node) => Number(node.getAttribute('height')));
+  const heights = () => [...document.querySelectorAll('svg[role="img"] > g > svg')].map((node) => Number(node.getAttribute('height')));
   await waitFor(() => expect(heights()).toEqual([34.5, 34.5])); // a quarter of 138
   summary = withMoved(2);
   server.sayToStaff('assessment.tally.changed', { epoch: 40, tally: now(2) });
@@ -229,7 +229,7 @@ test('[B2343] after a press by mouse the keys belong to the lesson: Space takes 
     'POST /live/learning/phase/close': success({ session: inForms(['Form - 1A'], { sequence: 7 }, true) }),
   });
   await settled(/^Close Form\s-\s1A\s*All have answered/);
-  await user.click(await button('One minute more for Form - 1B'));
+  await user.click(await button(/^One minute more for Form\s-\s1B$/));
   expect(document.activeElement).toBe(document.body);
   (await button('Hide the distribution')).focus();
   await user.keyboard(' ');
