@@ -241,9 +241,10 @@ async function bring(
  * is gone; undefined for a lesson that is no rehearsal.
  */
 async function takeAway(tx: Tx, assessmentId: number): Promise<number | null | undefined> {
-  const rehearsal = await findRehearsal(tx, assessmentId);
-  if (!rehearsal) return undefined;
+  if (!(await findRehearsal(tx, assessmentId))) return undefined;
   await shutGate(tx, assessmentId);
+  const rehearsal = await findRehearsal(tx, assessmentId); // somebody else may have taken it away in the meantime
+  if (!rehearsal) return undefined;
   await endClass(tx, assessmentId);
   await eraseRehearsal(tx, rehearsal.course_id);
   await forgetRoom(tx, channels.assessment(assessmentId));

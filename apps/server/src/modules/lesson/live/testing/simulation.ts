@@ -197,7 +197,9 @@ export class Simulation {
     assert.ok(outcome, `the server closed ${closed} forms, against the rules`);
     if (closed > 0) this.seen.add(before.session.phases.at(-1)?.closedAtMs === null ? 'form closed by its deadline' : 'own time over by its deadline');
     await this.#adopt(outcome.after, until - from);
-    if (closed > 0 && before.session.phases.at(-1)?.closedAtMs === null) await this.#outlastOwnTimes();
+    if (closed === 0 || before.session.phases.at(-1)?.closedAtMs !== null) return;
+    if (this.#random.percent(20)) await this.#press({ type: 'close', form: before.session.phases.at(-1)?.form }); // too late
+    await this.#outlastOwnTimes();
   }
 
   /** Lets time pass while only students with extra time have the form, often until the first of them has no more. */
