@@ -1,2 +1,2 @@
 // The wire when it was last reviewed. `npm run check` compares with it.
-export const pinned = { protocol: 4, wire: 'e33114e134e3' };
+export const pinned = { protocol: 4, wire: '45a5b9da6ac3' };

@@ -55,7 +55,9 @@ describe('a finished lesson', () => {
     for (const person of [absent, lesson.teacher, lesson.coTeacher, lesson.otherStudent]) expect(await unfinished(person)).toEqual([]);
   });
 
-  test('[L263] [L264] [B2328] makes each of them a PDF, attached to the coursework, which is turned in; then nothing is unfinished', { timeout: 60_000 }, async () => {
+  test('[L263] [L264] [B2328] makes each of them a PDF, attached to the coursework, which is turned in; then nothing is unfinished', {
+    timeout: 60_000,
+  }, async () => {
     await app.server.jobs.runDue();
     expect(await unfinished(ann)).toEqual([]);
     const product = await productOf(ann);
