@@ -87,7 +87,7 @@ journey(
   async ({ bring, query }) => {
     const things = await findThings(query);
     const addresses = PAGES.filter((page) => !WITHOUT_MENU.test(page)).map((page) => addressOf(page, things));
-    /** Walks the pages without loading them anew, and lists the widths of the menu with the pages that have it. */
+    /** Walks the pages without loading them again, and lists the widths of the menu with the pages that have it. */
     const walk = async ({ page, settle }: Person): Promise<Record<string, string[]>> => {
       const seen: Record<string, string[]> = {};
       for (const address of addresses) {

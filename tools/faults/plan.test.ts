@@ -31,9 +31,9 @@ test('within 200 seeds every kind of fault strikes, and each thing happens that 
     'drags groups': plans.some(({ pairs }) => pairs?.isDragged),
     'lets the class vote': plans.some(({ votesAfter }) => votesAfter !== null),
     ...Object.fromEntries(
-      (['rewritten', 'shown-again', 'stays'] as const).map((then) => [
-        `hides what is ${then}`,
-        plans.some(({ hidings }) => hidings.some((one) => one.then === then)),
+      (['rewritten', 'shown-again', 'stays'] as const).map((ending) => [
+        `hides what is ${ending}`,
+        plans.some(({ hidings }) => hidings.some((one) => one.ending === ending)),
       ]),
     ),
     'puts screens on the wall': plans.some(({ walls }) => walls > 0),

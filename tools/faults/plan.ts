@@ -59,7 +59,7 @@ export interface Moment {
 /** A post or comment that the teacher hides, and the way in which it comes back. */
 export interface Hiding extends Moment {
   what: 'post' | 'comment';
-  then: 'rewritten' | 'shown-again' | 'stays';
+  ending: 'rewritten' | 'shown-again' | 'stays';
 }
 
 export interface Script {
@@ -107,7 +107,7 @@ export interface Plan {
   walls: number;
   /** The teacher chooses what the walls show, also while the lesson goes on. */
   choosesWallAt: Moment[];
-  /** A rehearsal beside the lesson, with the times after its first form opened. */
+  /** A rehearsal while the lesson runs, with the times after its first form opened. */
   rehearsal: { makesAtMs: number; removesAtMs: number } | null;
 }
 
@@ -173,8 +173,9 @@ function drawTurn(
   const seats = chance.often(0.4) ? 0.3 : 0;
   for (const script of scripts) {
     script.hasSeat = chance.often(seats) && script.leavesAt === null;
-    if (script.hasSeat && chance.often(0.15)) script.sentOutAt = moment();
-    else if (script.hasSeat && chance.often(0.15)) script.movesAt = moment();
+    const leaves = script.hasSeat ? chance.next() : 1;
+    if (leaves < 0.15) script.sentOutAt = moment();
+    else if (leaves < 0.3) script.movesAt = moment();
     if (chance.often(0.05)) script.asksAt = moment();
   }
   return {
@@ -183,7 +184,7 @@ function drawTurn(
     hidings: Array.from({ length: some(0.4, 3) }, () => ({
       ...moment(),
       what: chance.often(0.7) ? ('post' as const) : ('comment' as const),
-      then: chance.pick(['rewritten', 'rewritten', 'shown-again', 'stays'] as const),
+      ending: chance.pick(['rewritten', 'rewritten', 'shown-again', 'stays'] as const),
     })),
     walls: some(0.4, 2),
     choosesWallAt: Array.from({ length: some(0.4, 4) }, moment),

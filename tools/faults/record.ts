@@ -1,5 +1,5 @@
 import type { Received } from './line.ts';
-import type { Act } from './teacher.ts';
+import type { Act, Hidden } from './teacher.ts';
 
 /** A text or like by a student that the server has acknowledged. */
 export interface Acknowledged {
@@ -42,16 +42,6 @@ export interface EndedSeat {
   /** The device that may hear nothing more; null for one that has taken the seat again. */
   device: number | null;
   endedAtMs: number;
-}
-
-/** A text that the teacher hid, by its mark. */
-export interface Hidden {
-  accountId: number;
-  mark: string;
-  /** The time at which the teacher's act was acknowledged. */
-  hiddenAtMs: number;
-  /** The time at which it was sent to be shown again; null: never. */
-  shownAtMs: number | null;
 }
 
 /** The state of one client when all was quiet. */

@@ -33,7 +33,16 @@ import {
 import type { WallShow } from '@classwright/rules/live';
 import type { Chance } from '../simulate-class/chance.ts';
 import { callPlainly, type Ways } from './calls.ts';
-import type { Hidden } from './record.ts';
+
+/** A text that the teacher hid, by its mark. */
+export interface Hidden {
+  accountId: number;
+  mark: string;
+  /** The time at which the teacher's act was acknowledged. */
+  hiddenAtMs: number;
+  /** The time at which it was sent to be shown again; null: never. */
+  shownAtMs: number | null;
+}
 
 /** An act of the teacher and its time. */
 export interface Act {

@@ -36,13 +36,13 @@ export function disturb({ hidings, choosesWallAt, scripts }: Plan, room: Room, f
   }
 }
 
-async function hide({ teacher, students, assessmentId, chance, parts }: Room, { form, atMs, what, then }: Hiding): Promise<void> {
+async function hide({ teacher, students, assessmentId, chance, parts }: Room, { form, atMs, what, ending }: Hiding): Promise<void> {
   await pause(atMs);
   const done = await teacher.hide(assessmentId, FORMS[form] ?? '', what, chance);
   const author = students.find(({ accountId }) => accountId === done?.accountId);
   if (!done || !author) return;
-  if (then === 'rewritten') parts.push(author.rewrite(what, done.id, form));
-  if (then === 'shown-again') await pause(300).then(() => teacher.showAgain(what, done.id, done.hidden));
+  if (ending === 'rewritten') parts.push(author.rewrite(what, done.id, form));
+  if (ending === 'shown-again') await pause(300).then(() => teacher.showAgain(what, done.id, done.hidden));
 }
 
 /** Somebody who has not come in yet has no seat to lose. */

@@ -52,7 +52,7 @@ export class Wall {
     while (this.token === '') this.token = (await this.#insist(wallPairing.method, wallPairing.path, { secret })).token ?? '';
   }
 
-  /** Asks and listens until it is over. */
+  /** Asks and listens until the storm ends. */
   async watch(): Promise<void> {
     while (!this.#over.aborted) {
       if (this.#socket === null || this.#socket.readyState > 1) this.#listen();

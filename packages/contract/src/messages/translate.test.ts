@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { ALIAS_ANIMALS, ALIAS_COLORS, computeAlias } from '@classwright/rules/live/aliases';
 import { expect, test } from 'vitest';
-import es from '../languages/es.json' with { type: 'json' };
 import { en } from './en.ts';
 import { makePseudoWords } from './pseudo.ts';
 import { asMessage, createTranslate, toLanguage } from './translate.ts';
@@ -66,7 +66,7 @@ test('the mirrored language has all forms of Arabic counts, and marks around eve
 
 test.each([
   ['en', {}],
-  ['es', es as Record<string, string>],
+  ['es', JSON.parse(readFileSync(new URL('../languages/es.json', import.meta.url), 'utf8')) as Record<string, string>],
 ])('[B2317] the names of a lesson without names are all different in %s, for 40, for 300 and for all students', (language, words) => {
   const t = createTranslate<Record<string, string>>(en, {}, toLanguage(language, words));
   for (const list of [ALIAS_COLORS, ALIAS_ANIMALS]) expect(new Set(list.map((word) => t(`live.alias.${word}`).toLowerCase())).size).toBe(list.length);

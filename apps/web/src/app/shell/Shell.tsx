@@ -58,7 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [sheetAt, setSheetAt] = useState<string | null>(null);
   const { pathname } = useLocation();
   const { preferences } = usePreferences();
-  const mini = preferences.mini_sidebar ?? false; // by this person's choice alone, so that it never jumps from page to page
+  const mini = preferences.mini_sidebar ?? false; // only this person chooses it, so it never jumps from page to page
   const look = sidebarLook(preferences);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);

@@ -72,7 +72,7 @@ describe.each(TIMES)('in one moment, time %i', () => {
     const members = pairs.division!.groups.flatMap(({ account_ids }: { account_ids: number[] }) => account_ids);
     expect(members.toSorted()).toEqual(lesson.students.map(({ accountId }) => accountId).toSorted());
     const own = await Promise.all(lesson.students.map((student) => student.call(liveOwnPair, { query: on(lesson) })));
-    expect(own.map(({ body }) => body.pair?.names.length > 0)).toEqual([true, true, true, true, true]);
+    expect(own.map(({ body }) => (body.pair?.names.length ?? 0) > 0)).toEqual([true, true, true, true, true]);
   });
 
   test('[B2357] [LIVE-105] ballots around the last millisecond of a vote: those that were accepted count, and no other', async () => {

@@ -163,7 +163,7 @@ function implementRehearsals(context: Context): Implementation[] {
       afterCommit(tx, () => {
         for (const id of ended) context.realtime.endToken(id);
       });
-      const { time_zone } = await getSettingsOfClass(tx, lesson.courseId as number); // those who may be played are in a class
+      const { time_zone } = await getSettingsOfClass(tx, lesson.courseId as number); // a class has everybody who may be played
       return { seat: { state: 'seated' as const, assessment_id: assessmentId, api_token: token, student: { account_id, first_name, last_name, time_zone } } };
     }),
   ];

@@ -315,7 +315,7 @@ describe('[LIVE-127] [B2266] a guest of a rehearsal', () => {
     const { id: session_id } = joined.body.session;
     const { error } = await app.call(
       postAdd,
-      { body: { session_id, form: 'Form - 1A', response_id: joined.body.assessment.questions[0].responses[0].id, comment: 'As a colleague.' } },
+      { body: { session_id, form: 'Form - 1A', response_id: joined.body.assessment.questions[0]!.responses[0]!.id, comment: 'As a colleague.' } },
       { token: first.api_token },
     );
     expect(error).toBeNull();
@@ -337,7 +337,7 @@ describe('[LIVE-127] [B2266] a guest of a rehearsal', () => {
     await lesson.teacher.call(seatEnd, { body: { ...at, student_id: seat.student.account_id } });
     expect((await app.call(liveJoin, { body: at }, { token: seat.api_token })).error?.code).toBe('NOT_SIGNED_IN');
     expect((await list()).seats).toEqual([]);
-    expect((await lesson.teacher.call(simulatedClassPhone, { body: at })).body.name).not.toContain('Guest');
+    expect((await lesson.teacher.call(simulatedClassPhone, { body: at })).body.seat.student.first_name).not.toContain('Guest');
     expect((await joinAs(code)).body.seat.student.last_name).toBe('2');
   });
 

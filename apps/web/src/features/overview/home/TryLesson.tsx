@@ -11,7 +11,7 @@ import { Card } from '../../../ui/plain/Card.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconArrowRight, IconUsers } from '../../../ui/plain/icons.ts';
 import { Grid } from '../../../ui/plain/layout/layout.tsx';
-import { OwnRehearsals } from '../../lesson/rehearsals/index.ts';
+import { OwnRehearsals } from '../../lesson/own-rehearsals/index.ts';
 import styles from './NextLessons.module.css';
 import card from './PageCard.module.css';
 

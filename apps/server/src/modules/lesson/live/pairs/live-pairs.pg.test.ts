@@ -339,7 +339,7 @@ test('[LIVE-92] [B2182] the company of the last finished lesson is known, and an
   for (const group of groupsOf(shown)) expect(group).not.toEqual(expect.arrayContaining(hasMet.get(group[0]!) ?? []));
 });
 
-test('[LIVE-97] [B2185] results tell how groups ended and with whom each student talked, equal to an independent count; students are not told', async () => {
+test('[B2296] [LIVE-97] [B2185] results tell how groups ended and with whom each student talked, equal to an independent count; students are not told', async () => {
   const lesson = await closedLesson([1, 0, 1, 2, 0, 2, 1, 1]);
   const [a, b, c, d, e, f, g, h] = lesson.students.map(({ accountId }) => accountId) as [number, number, number, number, number, number, number, number];
   await make(lesson);
@@ -377,7 +377,7 @@ test('[LIVE-97] [B2185] results tell how groups ended and with whom each student
   expect(sorted(snapshot?.pairs?.groups ?? [])).toEqual(sorted(groups));
   expect((await lesson.students[0]!.call(liveSummary, { query: on(lesson) })).body.summary.pairs).toBeUndefined();
 
-  // [B2296] the file has the same
+  // the file has the same
   const file = await lesson.teacher.call(liveSnapshotExport, { query: on(lesson) });
   const [about, students] = (await readSheets(file.body as never)) as [string[][], string[][]];
   const column = students[0]!.indexOf('Talked with');

@@ -39,7 +39,7 @@ export class Simulation {
   #plan: ShowsAnswers = 'as-answered';
   /** Extra time in percent, by student. */
   readonly #extra = new Map<number, number>();
-  /** What the runs have besides their forms, by session. */
+  /** Holds what the runs have besides their forms, by session. */
   readonly #turns = new Map<number, TurnModel>();
 
   private constructor(app: TestApp, scenario: Scenario, room: TestClass, seed: number) {

@@ -61,7 +61,7 @@ function Result({ result }: { result: ItemResultView }) {
   const asked = t('analysis.asked', { count: result.times_asked, date: dayOf(result.last_asked_at) });
   return (
     <Grid as="article" gap={10} shrinks radius="lg" ground="surface" className={styles.result}>
-      <Row as="header" wrap gap={8} className={styles.head}>
+      <Row as="header" wrap gap={8}>
         <h4>{t(`analysis.part.${result.part}`)}</h4>
         <Chip hue="gray">{t('analysis.version', { version: result.version })}</Chip>
         {result.hint && <Chip hue={HINT_HUES[result.hint]}>{t(`analysis.hint.${result.hint}`)}</Chip>}

@@ -14,7 +14,7 @@ import { homeOf } from '../desk/next-step.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
 import { Frames } from './Frames.tsx';
-import { RemoveRehearsal } from '../../rehearsals/index.ts';
+import { RemoveRehearsal } from '../../own-rehearsals/index.ts';
 import styles from './Try.module.css';
 import { type Chosen, TryDialog } from './TryDialog.tsx';
 import { simulatedClassKey, useSimulatedClass } from './use-simulated-class.ts';
