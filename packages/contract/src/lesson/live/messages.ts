@@ -466,6 +466,7 @@ export const liveMessages = {
   'teach.answeredOf': 'of {of} answered',
   'teach.timeUp': 'Time is up',
   'teach.wallNext.1A': 'Find someone who chose another answer, and talk it through.',
+  'teach.wallNext.pairs': 'Find your group. Each of you says why, and listens.',
   'teach.wallNext.1B': 'Next comes a new question about the same idea.',
   'teach.wallNext.2': 'Your teacher ends the lesson. Then you see what was right, and why.',
   'teach.projectorWaiting': 'The lesson starts soon',

@@ -15,8 +15,12 @@ const NEXT: Record<Form, 'teach.wallNext.1A' | 'teach.wallNext.1B' | 'teach.wall
   'Form - 2': 'teach.wallNext.2',
 };
 
-/** Shows the time left, the number of answers and, once the form is closed, what the class does next. */
-export function ProjectorFooter({ seconds, run: { form, closed, answered, of } }: Pick<ProjectorLesson, 'seconds'> & { run: ProjectorRun }) {
+/** Shows the time left, the number of answers and, once the form is closed, what the class does next. `hasGroups`: the wall shows who talks to whom. */
+export function ProjectorFooter({
+  seconds,
+  run: { form, closed, answered, of },
+  hasGroups,
+}: Pick<ProjectorLesson, 'seconds'> & { run: ProjectorRun; hasGroups: boolean }) {
   const left = useStore(seconds);
   const isUp = closed || left === 0;
   return (
@@ -42,7 +46,7 @@ export function ProjectorFooter({ seconds, run: { form, closed, answered, of } }
       </Box>
       {closed && (
         <Text weight={650} grow shrinks className={styles.next}>
-          {t(NEXT[form])}
+          {t(hasGroups ? 'teach.wallNext.pairs' : NEXT[form])}
         </Text>
       )}
     </Row>

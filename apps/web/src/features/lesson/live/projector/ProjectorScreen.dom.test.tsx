@@ -191,6 +191,19 @@ test('[B2288] names of groups show on a screen without a sign-in, which is no pa
   expect(faults).not.toHaveBeenCalled(); // React says so when keys collide
 });
 
+test('[B2371] while the wall shows who talks to whom, it asks everybody to find that group, and not just anybody who chose another answer', async () => {
+  const closed = run('Form - 1A', { closed: true, pairs_revision: 1 });
+  await open({
+    'GET /live/learning/projector': success({ projector: projector({}, closed) }),
+    'GET /live/learning/projector/pairs': success({ pairs: { pairs_revision: 1, groups: [['Leo Park', 'Zoe Sato']] } }),
+  });
+  await screen.findByText(/^Find someone who chose another answer/);
+  server.sayToWall(broadcastOf({ as_of: 1002, wall: showing('pairs') }, closed));
+  await screen.findByText('Zoe Sato');
+  expect(screen.getByText('Find your group. Each of you says why, and listens.')).toBeTruthy();
+  expect(screen.queryByText(/^Find someone/)).toBeNull();
+});
+
 test('[B2284] a question that is read out stands on the wall without a name, in place of the lesson’s question', async () => {
   await open();
   server.sayToWall(broadcastOf({ as_of: 1002, wall: showing('asked', { asked: 'Why is it the same in both?' }) }, run()));

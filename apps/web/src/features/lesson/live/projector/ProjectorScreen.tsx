@@ -79,6 +79,7 @@ function Wall({ lesson, assessmentId, isDevice }: { lesson: ProjectorLesson; ass
       </main>
     );
   const run = view?.run;
+  const showsGroups = view?.wall.show === 'pairs' && (run?.pairs_revision ?? 0) > 0;
   if (view?.wall.show === 'nothing') return <Calm title={view.title} />;
   return (
     <Stack ground="surface" className={styles.wall} aria-busy={!view || undefined}>
@@ -95,7 +96,7 @@ function Wall({ lesson, assessmentId, isDevice }: { lesson: ProjectorLesson; ass
         <ProjectorVote key={run.vote.id} assessmentId={assessmentId} vote={run.vote} />
       ) : run && view.question ? (
         <>
-          {view.wall.show === 'pairs' && run.pairs_revision > 0 ? (
+          {showsGroups ? (
             <ProjectorPairs assessmentId={assessmentId} revision={run.pairs_revision} />
           ) : view.wall.asked ? (
             <Asked words={view.wall.asked} />
@@ -104,7 +105,7 @@ function Wall({ lesson, assessmentId, isDevice }: { lesson: ProjectorLesson; ass
           ) : (
             <ProjectorQuestion key={run.form} question={view.question} run={run} wall={view.wall} />
           )}
-          <ProjectorFooter seconds={lesson.seconds} run={run} />
+          <ProjectorFooter seconds={lesson.seconds} run={run} hasGroups={showsGroups} />
         </>
       ) : results ? (
         <Stack as="main" align="center" justify="center" grow centered className={styles.message}>
