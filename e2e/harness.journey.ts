@@ -39,6 +39,7 @@ test('what the journeys watch for is seen: refused content, uncaught errors, req
     '/elsewhere': faulty('<a href="#" id="a">x</a>'),
     '/unnamed': faulty('<button></button>'),
     '/barriers': faulty('<button>a</button><button>b</button><div tabindex="0"><hr></div><ul id="bare"><li>One</li></ul>'),
+    '/squeezed': faulty('<p id="narrow">It stays as it was</p>'),
   });
   const guest = await bringPerson(browser, port, 'harness', { name: 'guest' });
   try {
@@ -59,11 +60,17 @@ test('what the journeys watch for is seen: refused content, uncaught errors, req
 
     await guest.visit('/barriers');
     await guest.page.locator('#bare').evaluate((list) => list.style.setProperty('padding', '0'));
+    // by their words, they are as wide as the fonts of the machine make them
+    await guest.page.locator('button').evaluateAll((buttons) => buttons.forEach(({ style }) => Object.assign(style, { width: '16px', padding: '0' })));
     expect((await findBarriers(guest.page)).map((line) => line.slice(0, 30))).toEqual([
       expect.stringContaining('target-size'),
       expect.stringContaining('focusable without a name'),
       expect.stringContaining('a list without room for its m'),
     ]);
+    await guest.visit('/squeezed');
+    await guest.expectAccessible('squeezed');
+    await guest.page.locator('#narrow').evaluate(({ style }) => Object.assign(style, { width: '1px', overflowWrap: 'anywhere' }));
+    await expect(guest.expectAccessible('squeezed')).rejects.toThrow('"stays" stands on 5 lines');
     await guest.visit('/sound');
     expect(await findBarriers(guest.page)).toEqual([]);
 

@@ -1,7 +1,7 @@
 import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
-import { see, startLesson } from './join/steps.ts';
+import { openLesson, see, startLesson } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
 const RIGHT = 0;
@@ -28,8 +28,9 @@ async function expectWithBars({ page }: Person, part: string): Promise<void> {
   const beyond = () =>
     page.evaluate((words) => {
       const box = document.querySelector('[role="group"][data-dense]')!;
-      const above = [...box.querySelectorAll('section')].filter((section) => section.textContent?.includes(words));
-      const bars = [...box.querySelectorAll('ul > li')].filter((bar) => !bar.closest('section') && !bar.hasAttribute('data-rest'));
+      const parts = [...box.querySelectorAll('section')];
+      const above = parts.filter((section) => section.textContent?.includes(words));
+      const bars = [...box.querySelectorAll('ul > li')].filter((bar) => !bar.hasAttribute('data-rest') && !parts.some((section) => section.contains(bar)));
       const { top, bottom } = box.getBoundingClientRect();
       return [
         above.length,
@@ -95,6 +96,11 @@ journey(
     await explained.getByText(en['teach.correct']).waitFor(patience);
     await wall.getByText(en['chart.correct']).first().waitFor(patience);
     await teacher.expectAccessible('explaining');
+    const phone = await bring({ name: 'student', viewport: 'phone' });
+    await openLesson(phone, classmates[0]!, lesson.id);
+    await see(phone, en['join.explainedNow']);
+    await phone.expectAccessible('explained on a phone');
+    await phone.leave();
     await expectWithBars(teacher, en['teach.explain']);
     await teacher.page.getByRole('button', { name: en['teach.question.unfold'] }).click();
     await teacher.page.getByRole('button', { name: en['teach.question.fold'] }).click();

@@ -41,7 +41,7 @@ export interface Person {
   look(what: string): Promise<void>;
   /** Saves a picture in e2e/artifacts, also without PICTURES=on. */
   keepPicture(what: string): Promise<void>;
-  /** No accessibility violation on the page as it is, in light and in dark, each with a picture as of `look`. `shown`: another window of theirs. */
+  /** No accessibility violation on the page as it is and no word without room, in light and in dark, each with a picture as of `look`. `shown`: another window of theirs. */
   expectAccessible(what: string, shown?: Page): Promise<void>;
   /** Checks accessibility as `expectAccessible` does, and in light also what `findBarriers` finds. */
   expectNoBarrier(what: string): Promise<void>;
@@ -127,7 +127,8 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
     },
     look: async (what) => void (keepsPictures && (await picture(what))),
     keepPicture: (what) => picture(what),
-    expectAccessible: (what, shown = page) => look(what, shown, () => findLastingViolations(shown, EVERY_RULE)),
+    expectAccessible: (what, shown = page) =>
+      look(what, shown, async () => [...(await findLastingViolations(shown, EVERY_RULE)), ...(await lasting(shown, () => findSqueezed(shown)))]),
     expectNoBarrier: (what) => look(what, page, () => findBarriers(page)),
     async settle() {
       await page.locator('h1').first().waitFor(patience);
@@ -316,9 +317,33 @@ const findBareMarks = (page: Page): Promise<string[]> =>
       .map((item) => `a list without room for its marks: ${item.outerHTML.slice(0, 120)}`);
   });
 
+/** Returns ordinary words in sight that stand on three lines or more, since something next to them takes their room. */
+const findSqueezed = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const squeezed: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const element = text.parentElement;
+      if (!element?.checkVisibility({ visibilityProperty: true }) || element.closest('.visually-hidden, svg, style, script')) continue;
+      for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/\p{L}{4,20}/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 2) squeezed.push(`"${word}" stands on ${lines.size} lines: ${element.outerHTML.slice(0, 120)}`);
+      }
+    }
+    return squeezed;
+  });
+
 /**
  * Returns the barriers on the page as it is: violations of WCAG 2.2 AA and of good practice, stops of the Tab key
- * without a name, and list markers that are cut off.
+ * without a name, list markers that are cut off, and words without room.
  */
 export const findBarriers = (page: Page): Promise<string[]> =>
-  lasting(page, async () => [...(await findViolations(page, WITH_TARGETS)), ...(await findNameless(page)), ...(await findBareMarks(page))]);
+  lasting(page, async () => [
+    ...(await findViolations(page, WITH_TARGETS)),
+    ...(await findNameless(page)),
+    ...(await findBareMarks(page)),
+    ...(await findSqueezed(page)),
+  ]);

@@ -36,6 +36,11 @@ export function RevealedAnswers({
           const reasoning = response.description?.content.length ? response.description : null;
           return (
             <Box as="li" key={response.id} radius="lg" ground="surface" className={styles.answer} data-right={right} aria-current={explained || undefined}>
+              {explained && (
+                <Text size={13} weight={600} tone="dimmed">
+                  {t('join.explainedNow')}
+                </Text>
+              )}
               <Row gap={12} className={styles.line}>
                 <Letter letter={letterAt(index)} size="l" look={own ? 'selected' : 'plain'} />
                 <Text as="span" size={16} leading={1.3} grow shrinks breaks className={styles.words}>
@@ -47,11 +52,6 @@ export function RevealedAnswers({
                     </Text>
                   )}
                 </Text>
-                {explained && (
-                  <Text as="span" size={13} weight={600} tone="dimmed">
-                    {t('join.explainedNow')}
-                  </Text>
-                )}
                 <Correctness correct={right} />
               </Row>
               {reasoning && (

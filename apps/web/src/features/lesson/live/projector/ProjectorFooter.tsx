@@ -15,10 +15,16 @@ const NEXT: Record<Form, 'teach.wallNext.1A' | 'teach.wallNext.1B' | 'teach.wall
   'Form - 2': 'teach.wallNext.2',
 };
 
+/** Returns what the class does next, which is true also after the right answer has been shown. */
+function nextWords(form: Form, hasGroups: boolean, isRevealed: boolean) {
+  if (hasGroups) return 'teach.wallNext.pairs';
+  return form === 'Form - 2' && isRevealed ? 'teach.wallNext.revealed' : NEXT[form];
+}
+
 /** Shows the time left, the number of answers and, once the form is closed, what the class does next. `hasGroups`: the wall shows who talks to whom. */
 export function ProjectorFooter({
   seconds,
-  run: { form, closed, answered, of },
+  run: { form, closed, answered, of, correct },
   hasGroups,
 }: Pick<ProjectorLesson, 'seconds'> & { run: ProjectorRun; hasGroups: boolean }) {
   const left = useStore(seconds);
@@ -46,7 +52,7 @@ export function ProjectorFooter({
       </Box>
       {closed && (
         <Text weight={650} grow shrinks className={styles.next}>
-          {t(hasGroups ? 'teach.wallNext.pairs' : NEXT[form])}
+          {t(nextWords(form, hasGroups, correct !== null))}
         </Text>
       )}
     </Row>

@@ -202,6 +202,13 @@ test('[B2371] while the wall shows who talks to whom, it asks everybody to find 
   await screen.findByText('Zoe Sato');
   expect(screen.getByText('Find your group. Each of you says why, and listens.')).toBeTruthy();
   expect(screen.queryByText(/^Find someone/)).toBeNull();
+  expect(screen.queryByText('On your own')).toBeNull();
+});
+
+test('[B2371] once the wall has shown what was right in Form - 2, it does not promise it for later', async () => {
+  await open({ 'GET /live/learning/projector': success({ projector: projector({}, run('Form - 2', { closed: true, correct: [11] })) }) });
+  expect(screen.getByText('Next, your teacher ends the lesson.')).toBeTruthy();
+  expect(screen.queryByText(/Then you see what was right/)).toBeNull();
 });
 
 test('[B2284] a question that is read out stands on the wall without a name, in place of the lesson’s question', async () => {

@@ -27,13 +27,13 @@ const HINTS: Record<Form, 'teach.onYourOwn' | 'teach.afterTalking' | 'teach.newQ
 };
 
 /** Shows the running form and what it means for the class. */
-function PhaseBadge({ form }: { form: Form }) {
+function PhaseBadge({ form, isTalking }: { form: Form; isTalking: boolean }) {
   const { icon: Icon, token } = phaseLooks[form];
   return (
     <Row as="p" className={styles.badge} data-phase={token}>
       <Icon size={38} stroke={2} className={styles.badgeIcon} />
       <b>{form}</b>
-      <span>{t(HINTS[form])}</span>
+      {!isTalking && <span>{t(HINTS[form])}</span>}
     </Row>
   );
 }
@@ -89,7 +89,7 @@ function Wall({ lesson, assessmentId, isDevice }: { lesson: ProjectorLesson; ass
           {view?.class_name}
         </Row>
         {run && <WallCode key={run.epoch} assessmentId={assessmentId} />}
-        {run && <PhaseBadge form={run.form} />}
+        {run && <PhaseBadge form={run.form} isTalking={showsGroups} />}
       </Row>
       {!isDevice && <LostConnection />}
       {run?.vote ? (
