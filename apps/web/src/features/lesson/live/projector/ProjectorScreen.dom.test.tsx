@@ -206,7 +206,10 @@ test('[B2371] while the wall shows who talks to whom, it asks everybody to find 
 });
 
 test('[B2371] once the wall has shown what was right in Form - 2, it does not promise it for later', async () => {
-  await open({ 'GET /live/learning/projector': success({ projector: projector({}, run('Form - 2', { closed: true, correct: [11] })) }) });
+  await open(
+    { 'GET /live/learning/projector': success({ projector: projector({}, run('Form - 2', { closed: true, correct: [11] })) }) },
+    'A heater in the shed',
+  );
   expect(screen.getByText('Next, your teacher ends the lesson.')).toBeTruthy();
   expect(screen.queryByText(/Then you see what was right/)).toBeNull();
 });
