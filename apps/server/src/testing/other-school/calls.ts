@@ -561,7 +561,7 @@ const ownCalls = [
   ...['suggest.accounts', 'suggest.classes', 'suggest.grades', 'suggest.groups', 'suggest.protocols', 'suggest.schools', 'suggest.standards'],
   ...['suggest.students', 'suggest.subjects', 'suggest.teachers', 'suggest.topics', 'course.join', 'course.list', 'level.courses'],
   'invitation.pending',
-  ...['lessonCode.open', 'lessonCode.names', 'seatPin.own'],
+  ...['lessonCode.open', 'lessonCode.names', 'seatPin.own', 'rehearsal.list'],
   ...['rewardPoint.list', 'rewardRule.list', 'store.offers', 'store.ownPurchases', 'store.purchases', 'workProduct.unfinished'],
   ...['calendarFeed.read', 'calendarFeed.create', 'calendarFeed.get', 'calendarFeed.revoke', 'calendar.list', 'file.add', 'file.list'],
   ...['file.upload.cancel', 'file.upload.create', 'file.upload.finish', 'file.upload.part', 'file.upload.state', 'drive.connect', 'drive.connect.finish'],
