@@ -62,7 +62,7 @@ test('what the journeys watch for is seen: refused content, uncaught errors, req
     await guest.page.locator('#bare').evaluate((list) => list.style.setProperty('padding', '0'));
     // by their words, they are as wide as the fonts of the machine make them
     await guest.page.locator('button').evaluateAll((buttons) => buttons.forEach(({ style }) => Object.assign(style, { width: '16px', padding: '0' })));
-    expect((await findBarriers(guest.page)).map((line) => line.slice(0, 30))).toEqual([
+    expect([...new Set((await findBarriers(guest.page)).map((line) => line.slice(0, 30)))]).toEqual([
       expect.stringContaining('target-size'),
       expect.stringContaining('focusable without a name'),
       expect.stringContaining('a list without room for its m'),

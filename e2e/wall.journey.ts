@@ -112,6 +112,7 @@ journey(
     // A student's question is read out; two reasons need their authors, which sure-and-reasons.journey.ts brings.
     const asking = await signInByCall(server, 'student2@demo.school');
     await asking.post('/live/learning/questions/ask', { assessment_id: lesson.id, question: 'Why is the other lamp as bright as before?' });
+    await teacher.page.keyboard.press('d'); // the class may see this screen, so the words are behind the curtain too
     await teacher.page.getByRole('button', { name: en['teach.asked.readOut'] }).click();
     await teacher.page.getByRole('button', { name: en['teach.asked.onWall'] }).click();
     await wall.page.getByRole('heading', { name: 'Why is the other lamp as bright as before?' }).waitFor(patience);
