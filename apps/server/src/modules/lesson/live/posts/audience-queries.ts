@@ -155,8 +155,9 @@ export async function replaceText(
 
 /**
  * Returns the alias numbers of accounts in a session without names (LIVE-112). Accounts without one get one: a free
- * number by chance, so that it says nothing in another lesson. Processes that do so at the same moment agree: a number
- * belongs to one account, and an account keeps its first.
+ * number by chance, so that it says nothing in another lesson. Processes that do so at the same moment take turns, since two
+ * that wait for each other's rows would end in a deadlock, and agree: a number belongs to one account, and an account keeps
+ * its first.
  */
 export async function listAliases(db: Db, sessionId: number, accountIds: readonly number[]): Promise<Map<number, number>> {
   for (;;) {
@@ -170,13 +171,14 @@ export async function listAliases(db: Db, sessionId: number, accountIds: readonl
     const missing = [...new Set(accountIds)].filter((id) => !known.has(id));
     if (missing.length === 0) return known;
     await sql`
-      WITH lacking AS (SELECT account_id, row_number() OVER () AS place FROM unnest(${anyLength(missing, 'bigint')}) AS lacks (account_id)),
+      WITH alone AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended('aliases of a session', ${sessionId}))),
+           lacking AS (SELECT account_id, row_number() OVER () AS place FROM unnest(${anyLength(missing, 'bigint')}) AS lacks (account_id)),
            used AS (SELECT alias FROM live_aliases WHERE session_id = ${sessionId}),
            free AS (SELECT alias, row_number() OVER (ORDER BY gen_random_uuid()) AS place
                       FROM generate_series(0, greatest(${ALIAS_PAIRS}::integer, 2 * (${missing.length}::integer + (SELECT count(*)::integer FROM used))) - 1) AS alias
                      WHERE alias NOT IN (SELECT alias FROM used))
       INSERT INTO live_aliases (session_id, account_id, alias)
-      SELECT ${sessionId}, lacking.account_id, free.alias FROM lacking JOIN free USING (place) ORDER BY free.alias
+      SELECT ${sessionId}, lacking.account_id, free.alias FROM alone CROSS JOIN lacking JOIN free USING (place) ORDER BY free.alias
           ON CONFLICT DO NOTHING`.execute(db);
   }
 }
