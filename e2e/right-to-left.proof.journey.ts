@@ -110,6 +110,7 @@ journey(
     await page.getByRole('row').getByRole('button', { name: /^More/ }).first().click(patience);
     for (const item of await page.getByRole('menuitem').all()) expect(await isWithin(item)).toBe(true);
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: en['shell.hideMenu'], exact: true }).click();
     const group = page.getByRole('navigation', { name: en['shell.mainMenu'] }).getByRole('button').first();
     await group.click();
     const entries = page.getByRole('group').filter({ has: page.getByRole('link') });
