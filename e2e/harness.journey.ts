@@ -60,7 +60,7 @@ test('what the journeys watch for is seen: refused content, uncaught errors, req
 
     await guest.visit('/barriers');
     await guest.page.locator('#bare').evaluate((list) => list.style.setProperty('padding', '0'));
-    // by their words, they are as wide as the fonts of the machine make them
+    // Without a width of their own they are as wide as the fonts of the machine make them.
     await guest.page.locator('button').evaluateAll((buttons) => buttons.forEach(({ style }) => Object.assign(style, { width: '16px', padding: '0' })));
     expect([...new Set((await findBarriers(guest.page)).map((line) => line.slice(0, 30)))]).toEqual([
       expect.stringContaining('target-size'),
