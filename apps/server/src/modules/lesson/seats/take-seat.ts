@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { channels, seatGuest, seatTake, type SeatView } from '@classwright/contract';
+import { channels, type SeatedView, seatGuest, seatTake, type SeatView } from '@classwright/contract';
 import { decideSeat, MAX_GUESTS } from '@classwright/rules/live/seats';
 import { afterCommit, type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
@@ -17,7 +17,6 @@ const LIFETIME_DAYS = 2;
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-type SeatedView = Extract<SeatView, { state: 'seated' }>;
 type Seated = Pick<StudentSeatRow, 'id' | 'first_name' | 'last_name'>;
 
 /** A phone by its own description, and by the name that screens show, such as "Chrome · Android". */

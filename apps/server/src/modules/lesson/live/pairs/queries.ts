@@ -148,13 +148,12 @@ export async function listGroupNames(db: Db, sessionId: number): Promise<string[
  */
 const selectNamed = (sessionId: number): RawBuilder<unknown> => sql`
   SELECT person.id AS account_id, member.group_id, pairs.revision, row_number() OVER (ORDER BY ${nameOrder('person')}, person.id) AS place,
-         full_name.name || CASE WHEN count(*) OVER same > 1 THEN ' (' || row_number() OVER (same ORDER BY person.id) || ')' ELSE '' END AS name
+         person.full_name || CASE WHEN count(*) OVER same > 1 THEN ' (' || row_number() OVER (same ORDER BY person.id) || ')' ELSE '' END AS name
     FROM live_pairs pairs
     JOIN live_pair_members member ON member.pairs_id = pairs.id
     JOIN lesson_people person ON person.id = member.account_id
-    CROSS JOIN LATERAL (SELECT trim(person.first_name || ' ' || person.last_name) AS name) full_name
    WHERE pairs.session_id = ${sessionId} AND pairs.published_at IS NOT NULL
-  WINDOW same AS (PARTITION BY lower(full_name.name))`;
+  WINDOW same AS (PARTITION BY lower(person.full_name))`;
 
 /** Lists the published groups of a run as accounts. */
 export async function listPublishedGroups(db: Db, sessionId: number): Promise<number[][]> {

@@ -38,6 +38,8 @@ export function Distribution({ form, question }: { form: Form; question: StaffQu
   const before = useModel((model) => tallyBefore(model, form));
   const confidence = useModel((model) => (model.tally?.form === form ? model.tally.confidence : model.feeds[form]?.confidence));
   const missing = Math.max(0, (tally?.of ?? 0) - (tally?.answered ?? 0));
+  const isChangeFirst = form !== FORMS[2] && !isExplained;
+  const change = <Change form={form} isClosed={isClosed} question={question} />;
   return (
     <>
       <div
@@ -48,7 +50,7 @@ export function Distribution({ form, question }: { form: Form; question: StaffQu
         data-dense={isExplained || before !== null || (form === FORMS[2] && isClosed) || undefined}
       >
         {isExplained && <Explain key={form} form={form} question={question} />}
-        {form !== FORMS[2] && !isExplained && <Change form={form} isClosed={isClosed} question={question} />}
+        {isChangeFirst && change}
         {confidence && <SureAndWrong question={question} counts={confidence} />}
         <Chart
           view={chart}
@@ -59,8 +61,7 @@ export function Distribution({ form, question }: { form: Form; question: StaffQu
           heading={t('teach.response')}
           count={t('teach.answers')}
         />
-        {isExplained && form !== FORMS[2] && <Change form={form} isClosed={isClosed} question={question} />}
-        {form === FORMS[2] && <Change form={form} isClosed={isClosed} question={question} />}
+        {!isChangeFirst && change}
       </div>
       <Reveal form={form} />
     </>

@@ -18,8 +18,10 @@ export function ProjectorPairs({ assessmentId, revision }: { assessmentId: numbe
   const { value, reload } = useLoad(String(assessmentId), () =>
     api<typeof liveProjectorPairs>('GET', '/live/learning/projector/pairs', { query: { assessment_id: assessmentId } }),
   );
+  const shown = useRef(revision);
   useEffect(() => {
-    reload();
+    if (shown.current !== revision) reload();
+    shown.current = revision;
     const timer = setInterval(reload, AGAIN_MS);
     return () => clearInterval(timer);
   }, [reload, revision]);
