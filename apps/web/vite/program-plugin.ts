@@ -38,13 +38,40 @@ function programPlugin(name: string, input: Record<string, string>, plugins: () 
               ...(rolldownOptions.onwarn && { onwarn: rolldownOptions.onwarn }),
               input,
               // React is a separate file, which a browser keeps when only our code changes.
-              output: { codeSplitting: { groups: groups.filter(({ name }) => name === 'react') } },
+              output: { codeSplitting: { groups: [...groups.filter(({ name }) => name === 'react'), firstLoad(Object.values(input))] } },
             },
           },
         });
       },
     },
   };
+}
+
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
+}
+
+/**
+ * A group for the bundler with everything that a page needs before its first line, as one file: on a slow phone each
+ * further file costs more than its bytes. What is loaded later stays apart.
+ */
+function firstLoad(pages: readonly string[]): { name: (id: string, graph: ModuleGraph) => string | null } {
+  let needed: Set<string> | null = null;
+  return { name: (id, graph) => ((needed ??= listNeeded(pages, graph)).has(id) ? 'first' : null) };
+}
+
+/** Returns the modules that the pages' own modules import, directly or not, without those that are loaded on demand. */
+function listNeeded(pages: readonly string[], graph: ModuleGraph): Set<string> {
+  const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? [];
+  // a page's own module waits for others, so whatever is loaded in the meantime must not wait for it
+  const waiting = pages.flatMap(importsOf).flatMap(importsOf);
+  const needed = new Set<string>();
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (needed.has(id)) continue;
+    needed.add(id);
+    waiting.push(...importsOf(id));
+  }
+  return needed;
 }
 
 /** Builds the student's lesson, which a browser caches for use without a network. */

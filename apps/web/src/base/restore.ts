@@ -1,7 +1,7 @@
 import type { authMe } from '@classwright/contract/people/sign-in/calls';
 import { api, isApiError } from './api.ts';
-import { DEVICE_KEY, signIn, TAB_KEY } from './session.ts';
-import { keep, readKept, readKeptJson } from './storage.ts';
+import { DEVICE_KEY, rememberedToken, signIn, TAB_KEY } from './session.ts';
+import { keep, readKept } from './storage.ts';
 
 const TIMEOUT_MS = 8000;
 
@@ -10,8 +10,8 @@ const TIMEOUT_MS = 8000;
  * answer nobody is signed in; an invalid token is deleted. A tab that signed out stays signed out.
  */
 export async function restoreRemembered(): Promise<void> {
-  const token = readKeptJson<{ token?: unknown }>('device', DEVICE_KEY)?.token;
-  if (typeof token !== 'string' || readKept('tab', TAB_KEY) !== null) return;
+  const token = rememberedToken();
+  if (token === null) return;
   try {
     const { user } = await api<typeof authMe>('GET', '/auth/me', { token, timeoutMs: TIMEOUT_MS });
     if (readKept('tab', TAB_KEY) === null) signIn(token, user, { remember: true });

@@ -71,10 +71,17 @@ let signOutReason: SignOutReason | null = null;
 /** Returns the reason the tab has no account now; null before anyone signed in here. */
 export const lastSignOutReason = (): SignOutReason | null => signOutReason;
 
+/** Returns the token of this tab, or else of the device's last sign-in, which the server has not confirmed; null: none. */
+export function rememberedToken(): string | null {
+  if (current.get()) return getToken();
+  if (playedSeat() !== null || readKept('tab', TAB_KEY) !== null) return null;
+  const token = readKeptJson<{ token?: unknown }>('device', DEVICE_KEY)?.token;
+  return typeof token === 'string' ? token : null;
+}
+
 /** Starts a newly opened tab with the device's last sign-in, if there is one to check with the server. */
 export async function beginRemembered(): Promise<void> {
-  if (!current.get() && readKept('device', DEVICE_KEY) && playedSeat() === null)
-    await import('./restore.ts').then((part) => part.restoreRemembered()).catch(() => null);
+  if (!current.get() && rememberedToken() !== null) await import('./restore.ts').then((part) => part.restoreRemembered()).catch(() => null);
 }
 
 /** Stores the signed-in person for this tab and, if wanted, as the device's last. */

@@ -30,10 +30,24 @@ let calls: SeenCall[];
 let page: Awaited<ReturnType<typeof openPage>>;
 const named = () => calls.map(({ method, path }) => `${method} ${path}`);
 
-async function openPage() {
+interface Opening {
+  /** The lesson that the page joins before it knows whose it is. */
+  early?: number;
+  /** The token that the device remembers then. */
+  remembered?: string;
+  /** The time that passes until the page knows. */
+  waitMs?: number;
+}
+
+async function openPage({ early, remembered = 'token-7', waitMs = 0 }: Opening = {}) {
   vi.resetModules();
   server = fakeSockets();
   calls = scriptFetch(answers);
+  if (early !== undefined) {
+    localStorage.setItem('cw.session.last', JSON.stringify({ token: remembered, account_id: 7 }));
+    (await import('./joining.ts')).joinEarly(early);
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
   const [{ signIn, signOut }, { startLesson }, { createOutbox }, { createMemoryStore }, { createKeepingStore }, { listen }] = await Promise.all([
     import('../../base/session.ts'),
     import('./lesson.ts'),
@@ -74,6 +88,71 @@ test('[L400] the question is there by one call, that waits for no socket', async
   expect(named().filter((call) => call !== 'GET /config')).toEqual([JOIN]);
   expect(calls.find(({ path }) => path === '/live/learning/join')?.body).toEqual({ assessment_id: 8 });
   expect(server.sockets).toHaveLength(0);
+});
+
+test.each<[string, Opening, (number | string | null)[][]]>([
+  ['serves the lesson, so no other call is needed', { early: 8 }, [[8, 'token-7']]],
+  [
+    'for another lesson serves none',
+    { early: 9 },
+    [
+      [9, 'token-7'],
+      [8, 'token-7'],
+    ],
+  ],
+  [
+    'of another sign-in serves none',
+    { early: 8, remembered: 'token-6' },
+    [
+      [8, 'token-6'],
+      [8, 'token-7'],
+    ],
+  ],
+])('[L400] a join that was sent before the page knew whose it is %s', async (_, opening, joins) => {
+  answers['GET /config'] = 'never';
+  page = await openPage(opening);
+  await soon(() => expect(page.lesson.model.get().question?.id).toBe(1));
+  const sent = calls.filter(({ path }) => path === '/live/learning/join');
+  expect(
+    sent.map(({ body, headers }) => [(body as { assessment_id: number }).assessment_id, headers.get('authorization')?.slice('Bearer '.length) ?? null]),
+  ).toEqual(joins);
+});
+
+test('an early join that failed is one try: the lesson asks again', async () => {
+  answers['GET /config'] = 'never';
+  let asked = 0;
+  answers[JOIN] = (call) => (++asked === 1 ? failure(503, 'UNAVAILABLE') : joined(call));
+  vi.useFakeTimers();
+  page = await openPage({ early: 8 });
+  await vi.advanceTimersByTimeAsync(100);
+  expect([asked, page.lesson.stage.get().is]).toEqual([1, 'failed']);
+  await vi.advanceTimersByTimeAsync(5_100);
+  expect([asked, page.lesson.stage.get().is]).toEqual([2, 'running']);
+});
+
+test('an early join that waited for the page does not set its clock late', async () => {
+  answers['GET /config'] = 'never';
+  vi.useFakeTimers();
+  const serverTime = Date.parse(session().server_time);
+  const opening = openPage({ early: 8, waitMs: 3_000 });
+  await vi.advanceTimersByTimeAsync(3_000);
+  page = await opening;
+  await vi.advanceTimersByTimeAsync(50);
+  expect(page.lesson.model.get().question?.id).toBe(1);
+  expect(page.lesson.clock.now() - serverTime).toBeGreaterThanOrEqual(3_000);
+});
+
+test('nobody who is remembered is nobody who joins', async () => {
+  calls = scriptFetch(answers);
+  vi.resetModules();
+  (await import('./joining.ts')).joinEarly(8);
+  sessionStorage.setItem('cw.session', 'none');
+  localStorage.setItem('cw.session.last', JSON.stringify({ token: 'token-7', account_id: 7 }));
+  vi.resetModules();
+  (await import('./joining.ts')).joinEarly(8);
+  expect(calls).toEqual([]);
+  sessionStorage.clear();
+  page = await openPage();
 });
 
 test('a socket that stands enters both of its channels by one call, and no channel is asked for alone', async () => {

@@ -1,29 +1,66 @@
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { liveJoin } from '@classwright/contract/lesson/live/calls';
 import { setChannelSigner } from '../../base/realtime.ts';
+import { getToken, rememberedToken } from '../../base/session.ts';
 import { ask } from '../../lesson/ask.ts';
 
 export type Joined = CallResult<typeof liveJoin>;
 
+/** The response to a join, and the times of the page's steady counter between which it was under way. */
+export interface JoinAnswer {
+  joined: Joined;
+  sentAt: number;
+  receivedAt: number;
+}
+
 /** Joins a lesson: the server records that the student is in it, and returns the student's state. */
 export interface Joining {
-  join: () => Promise<Joined>;
+  join: () => Promise<JoinAnswer>;
   stop: () => void;
+}
+
+async function askToJoin(
+  assessment_id: number,
+  { socket_id, token }: { socket_id?: string | undefined; token?: string | undefined } = {},
+): Promise<JoinAnswer> {
+  const sentAt = performance.now();
+  const joined = await ask<typeof liveJoin>('POST', '/live/learning/join', { token, body: { assessment_id, socket_id } });
+  return { joined, sentAt, receivedAt: performance.now() };
+}
+
+let early: { assessmentId: number; token: string; answer: Promise<JoinAnswer> } | null = null;
+
+/**
+ * Joins with the sign-in that this tab or device remembers, while the page still asks whose it is: the lesson's first
+ * join uses the response. Does nothing when nobody is remembered.
+ */
+export function joinEarly(assessmentId: number): void {
+  const token = rememberedToken();
+  if (token === null) return;
+  const answer = askToJoin(assessmentId, { token });
+  answer.catch(() => undefined); // the lesson reports it
+  early = { assessmentId, token, answer };
+}
+
+/** Returns the early join's response if it was for this lesson and the same sign-in. It serves once. */
+function takeEarly(assessmentId: number): Promise<JoinAnswer> | null {
+  const sent = early;
+  early = null;
+  return sent?.assessmentId === assessmentId && sent.token === getToken() ? sent.answer : null;
 }
 
 /**
  * Joins a lesson without waiting for the socket. A connected socket joins once more with its id, and so gets the
  * signatures for its channels without a call for each. `onSocketJoined` receives the lesson's state from that call.
  */
-export function createJoining(assessmentId: number, onSocketJoined: (joining: Promise<Joined>) => void): Joining {
-  const join = (socket_id?: string) => ask<typeof liveJoin>('POST', '/live/learning/join', { body: { assessment_id: assessmentId, socket_id } });
+export function createJoining(assessmentId: number, onSocketJoined: (joining: Promise<JoinAnswer>) => void): Joining {
   let signed: { socketId: string; auth: Promise<Record<string, string>> } | null = null;
 
   setChannelSigner(async (socketId, channel) => {
     if (signed?.socketId !== socketId) {
-      const joining = join(socketId);
+      const joining = askToJoin(assessmentId, { socket_id: socketId });
       // If that fails, each channel is requested separately and reports the error.
-      signed = { socketId, auth: joining.then(({ auth = {} }) => auth).catch(() => ({})) };
+      signed = { socketId, auth: joining.then(({ joined: { auth = {} } }) => auth).catch(() => ({})) };
       onSocketJoined(joining);
     }
     const auth = await signed.auth;
@@ -31,5 +68,5 @@ export function createJoining(assessmentId: number, onSocketJoined: (joining: Pr
     delete auth[channel]; // a retry requests it again
     return signature;
   });
-  return { join: () => join(), stop: () => setChannelSigner(null) };
+  return { join: () => takeEarly(assessmentId) ?? askToJoin(assessmentId), stop: () => setChannelSigner(null) };
 }

@@ -12,7 +12,7 @@ import { followLesson } from '../../lesson/follow-lesson.ts';
 import { createCountdown, type Countdown } from './countdown-timer.ts';
 import { createDrafting, type Drafting } from './drafting.ts';
 import { followOutbox } from './follow-outbox.ts';
-import { createJoining, type Joined } from './joining.ts';
+import { createJoining, type JoinAnswer, type Joined } from './joining.ts';
 import { followNotes, type NotesFollower } from './notes.ts';
 import { deleteKeptLesson, keepLesson, readKeptLesson } from './kept-lesson.ts';
 import { decideLanding, isNotRunning } from './landing.ts';
@@ -251,10 +251,8 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   }
 
   /** Applies this device's data of the lesson first. */
-  async function takeIn(asked: Promise<Joined>): Promise<Joined> {
-    const sentAt = performance.now();
-    const joined = await asked;
-    const receivedAt = performance.now();
+  async function takeIn(asked: Promise<JoinAnswer>): Promise<Joined> {
+    const { joined, sentAt, receivedAt } = await asked;
     await outbox.ready;
     if (stopped) return joined;
     isKept = false;
