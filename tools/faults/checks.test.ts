@@ -175,6 +175,14 @@ test.each<[string, string, (record: StormRecord) => void]>([
   ],
   ['a wall names somebody', WALL, ({ walls }) => void walls.push(got('{"pairs":{"groups":[["Person No. 2"]]}}', 9_000))],
   ['a wall has words of a student', WALL, ({ walls }) => void walls.push(got(`{"vote":"${mark}"}`, 9_000))],
+  [
+    'a wall reads out a question that the teacher did not choose',
+    WALL,
+    ({ walls, acts }) => {
+      acts.unshift({ what: `wall asked ${mark}1`, sentAtMs: 8_000, doneAtMs: 8_010 });
+      walls.push(got(`{"run":{"asked":"why ${mark}"}}`, 9_000));
+    },
+  ],
   ['a wall counts before that is shown', WALL, ({ walls }) => void walls.push(got('{"run":{"form":"Form - 1A","counts":[]}}', 9_000))],
   ['a frame to a wall says what is right', WALL, ({ walls }) => void walls.push(got(JSON.stringify({ data: '{"run":{"correct":[2]}}' }), 9_000))],
   ['a vote that runs is counted on a wall', WALL, ({ walls }) => void walls.push(got('{"vote":{"is_over":false,"counts":[1,0]}}', 9_000))],
@@ -219,6 +227,13 @@ test.each<[string, (record: StormRecord) => void]>([
     ({ walls, acts }) => {
       acts.unshift({ what: 'show Form - 1A', sentAtMs: 8_000, doneAtMs: 8_010 });
       walls.push(got('{"run":{"form":"Form - 1A","counts":[]}}', 9_000));
+    },
+  ],
+  [
+    'a question to the teacher that is read out on a wall',
+    ({ walls, acts }) => {
+      acts.unshift({ what: `wall asked ${mark}`, sentAtMs: 8_000, doneAtMs: 8_010 });
+      walls.push(got(`{"run":{"asked":"why ${mark}"}}`, 9_000));
     },
   ],
   [

@@ -292,7 +292,9 @@ function checkWalls({ walls, acts }: StormRecord): string[] {
     if (/"account_id"|"confidence"|@lessons\.test/.test(text)) problems.push('a person');
     const mayName = what.endsWith('/walls/lesson') || (what.endsWith('/projector/pairs') && isSent(atMs, (act) => act === 'publish pairs'));
     if (!mayName && /Person No/.test(text)) problems.push('a name');
-    if (new RegExp(MARKS).test(text) && !(isVote && isSent(atMs, (act) => act === 'open vote'))) problems.push('words of a student');
+    const isReadOut = (mark: string): boolean => isSent(atMs, (act) => act === `wall asked ${mark}`);
+    const isPut = isVote && isSent(atMs, (act) => act === 'open vote');
+    if (!isPut && [...text.matchAll(new RegExp(MARKS, 'g'))].some(([mark]) => !isReadOut(mark))) problems.push('words of a student');
     visit(parseDeep(text), (one) => {
       if (one.is_over === false && isAny(one.counts)) problems.push('counts of a vote that runs');
       if (typeof one.form === 'string' && isAny(one.counts) && one.is_over === undefined && !isRevealed(one.form, atMs))

@@ -11,6 +11,7 @@ import {
   livePairsPublish,
   livePairsSave,
   livePhaseClose,
+  liveQuestions,
   liveReasonDeal,
   liveReveal,
   liveSettingsUpdate,
@@ -52,6 +53,10 @@ export interface Act {
 }
 
 const isRefused = (reply: unknown): boolean => typeof reply === 'object' && reply !== null && 'refused' in reply;
+
+const findMark = (words: string): string | undefined => /zq\w+z/.exec(words)?.[0];
+
+const WALL_REFUSALS = ['SESSION_NOT_RUNNING', 'STEP_NOT_ALLOWED', 'WALL_FORM_OPEN', 'WALL_NOT_REVEALED'];
 
 const AGAIN_MS = 150;
 const GIVE_UP_MS = 30_000;
@@ -205,7 +210,7 @@ export class Teacher {
         ? posts.map(({ id, account, hidden, body }) => ({ id, accountId: account.id, hidden, words: JSON.stringify(body) }))
         : posts.flatMap(({ comments }) => comments.map(({ id, account_id, hidden, comment }) => ({ id, accountId: account_id, hidden, words: comment })));
     const marked = texts.flatMap(({ id, accountId, words, hidden }) => {
-      const [mark] = /zq\w+z/.exec(words) ?? [];
+      const mark = findMark(words);
       return mark === undefined || hidden ? [] : [{ id, accountId, mark }];
     });
     if (marked.length === 0) return null;
@@ -241,9 +246,16 @@ export class Teacher {
   }
 
   /** Chooses what the walls show; at another moment of the lesson it is refused. */
-  chooseWall(assessment_id: number, show: WallShow, of: string): Promise<unknown> {
-    const refusals = ['SESSION_NOT_RUNNING', 'STEP_NOT_ALLOWED', 'WALL_FORM_OPEN', 'WALL_NOT_REVEALED'];
-    return this.#press(`wall ${show} ${of}`, liveWall, { assessment_id, show, of }, refusals);
+  async chooseWall(assessment_id: number, show: WallShow, of: string): Promise<void> {
+    if (show === 'asked') return this.#readOut(assessment_id);
+    await this.#press(`wall ${show} ${of}`, liveWall, { assessment_id, show, of }, WALL_REFUSALS);
+  }
+
+  /** Reads out the question that a student asked last, if somebody has asked. */
+  async #readOut(assessment_id: number): Promise<void> {
+    const { questions } = await this.#read<{ questions: readonly { id: number; question: string }[] }>(liveQuestions, { assessment_id });
+    const asked = questions.at(-1);
+    if (asked) await this.#press(`wall asked ${findMark(asked.question)}`, liveWall, { assessment_id, show: 'asked', question_id: asked.id }, WALL_REFUSALS);
   }
 
   async makeRehearsal(assessment_id: number): Promise<number> {

@@ -19,9 +19,10 @@ export function implementLiveWall(dependencies: TransitionContext): Implementati
   return implement(liveWall, async ({ tx, input, actor, requestId }) => {
     const lesson = await getStaffLesson(tx, actor, input.assessment_id);
     const loaded = await getShownSession(tx, lesson.assessmentId);
+    const revealed = requireShowable(loaded, input);
     const choice: WallChoice = { show: input.show, of: input.of, step: input.step, ...(await getAsked(tx, loaded, input)) };
     const by = { assessmentId: lesson.assessmentId, actorId: actor.accountId };
-    for (const form of requireShowable(loaded, choice)) await changeSession(dependencies, tx, by, { type: 'reveal', form, what: 'distribution' });
+    for (const form of revealed) await changeSession(dependencies, tx, by, { type: 'reveal', form, what: 'distribution' });
     await requireStep(dependencies, tx, loaded, choice);
     const { session, state } = loaded;
     const stored: StoredWallChoice = { ...choice, form: state.phases.at(-1)!.form, ended: state.state !== 'running' };
@@ -40,7 +41,7 @@ async function getShownSession(tx: Tx, assessmentId: number): Promise<LoadedSess
 }
 
 /** Returns the forms to reveal for it. @throws what keeps this from the walls now */
-function requireShowable({ state }: LoadedSession, choice: WallChoice): readonly Form[] {
+function requireShowable({ state }: LoadedSession, choice: Pick<WallChoice, 'show' | 'of' | 'step'>): readonly Form[] {
   const decision = decideWall(state, choice);
   if (decision.ok) return decision.reveals;
   if (decision.refused === 'WALL_FORM_NEEDED') throw fieldError('of', 'validation.required', { label: 'Form' });

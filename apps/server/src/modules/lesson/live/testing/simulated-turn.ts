@@ -6,6 +6,7 @@ import {
   livePairsMake,
   livePairsPublish,
   liveProjector,
+  liveQuestions,
   liveState,
   liveWall,
   rehearsalMake,
@@ -46,7 +47,7 @@ export const emptyTurn = (): TurnModel => ({ made: 0, published: 0, seats: new M
 export async function turnPairs({ app, random, room, assessmentId, run: { session, loggedIn } }: Scene, model: TurnModel): Promise<string> {
   const at = { assessment_id: assessmentId };
   const isRunning = session.state === 'running';
-  const revision = random.percent(80) ? model.made : random.below(4);
+  const revision = random.percent(70) ? model.made : random.below(4);
   const [teacher, makes] = [random.pick([room.teacher, room.coTeacher]), random.percent(50)];
   const reply: TestReply = makes
     ? await teacher.call(livePairsMake, { body: { ...at, revision, seed: random.below(100) } })
@@ -100,15 +101,25 @@ async function published(app: TestApp, assessmentId: number, accountId: number):
 export async function turnWall({ random, room, assessmentId, run: { session } }: Scene): Promise<{ seen: string; reveals: readonly Form[] }> {
   const choice: WallChoice = { show: random.pick(WALL_SHOWS), of: random.percent(90) ? random.pick(FORMS) : null, step: 0 };
   const decision = decideWall(session, choice);
-  const reply: TestReply = await room.teacher.call(liveWall, { body: { assessment_id: assessmentId, ...choice } });
-  const refusal = decision.ok ? 'done' : decision.refused;
-  assert.equal(codeOf(reply), refusal === 'WALL_FORM_NEEDED' ? 'VALIDATION_FAILED' : refusal, `wall ${choice.show} of ${choice.of}`);
-  if (!decision.ok) return { seen: `wall ${refusal}`, reveals: [] };
+  const question = choice.show === 'asked' ? await readQuestion({ room, assessmentId }) : null;
+  const body = { assessment_id: assessmentId, ...choice, ...(question && { question_id: question.id }) };
+  const reply: TestReply = await room.teacher.call(liveWall, { body });
+  const needed = decision.ok && choice.show === 'asked' && !question ? 'QUESTION_NEEDED' : null;
+  const refusal = decision.ok ? (needed ?? 'done') : decision.refused;
+  const expected = refusal === 'WALL_FORM_NEEDED' || needed ? 'VALIDATION_FAILED' : refusal;
+  assert.equal(codeOf(reply), expected, `wall ${choice.show} of ${choice.of}`);
+  if (!decision.ok || needed) return { seen: `wall ${refusal}`, reveals: [] };
   const { projector } = (await room.teacher.call(liveProjector, { query: { assessment_id: assessmentId } })).body;
   const shown = computeWall(session, { ...choice, form: session.phases.at(-1)!.form, ended: session.state !== 'running' });
   assert.deepEqual([projector.wall.show, projector.wall.of], [shown.show, shown.of]);
   assert.equal(JSON.stringify(projector).includes('account_id'), false);
   return { seen: 'wall done', reveals: decision.reveals };
+}
+
+/** Returns the question that a student of the lesson asked the staff last, or null. */
+async function readQuestion({ room, assessmentId }: Pick<Scene, 'room' | 'assessmentId'>): Promise<{ id: number } | null> {
+  const { questions } = (await room.teacher.call(liveQuestions, { query: { assessment_id: assessmentId } })).body;
+  return questions?.at(-1) ?? null;
 }
 
 /** Lets a phone take a student's seat, or sends it out, and checks which tokens work. Returns what occurred. */

@@ -198,7 +198,7 @@ export class Simulation {
     if (closed > 0) this.seen.add(before.session.phases.at(-1)?.closedAtMs === null ? 'form closed by its deadline' : 'own time over by its deadline');
     await this.#adopt(outcome.after, until - from);
     if (closed === 0 || before.session.phases.at(-1)?.closedAtMs !== null) return;
-    if (this.#random.percent(20)) await this.#press({ type: 'close', form: before.session.phases.at(-1)?.form }); // too late
+    if (this.#random.percent(50)) await this.#press({ type: 'close', form: before.session.phases.at(-1)?.form }); // too late
     await this.#outlastOwnTimes();
   }
 
