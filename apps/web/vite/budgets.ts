@@ -5,6 +5,8 @@ export interface Budget {
   name: string;
   /** Null: the sum is only printed, and something else limits it. */
   kilobytes: number | null;
+  /** The maximum number of files: on a slow phone each one costs time before the first line runs. */
+  files?: number;
   /** The modules that are all loaded. */
   parts: readonly string[];
   /** The modules that are already loaded. */
@@ -72,7 +74,7 @@ const REACT = '/node_modules/react-dom/client.js';
 /** The student's lesson is limited by time, which `npm run bench -- phone` measures. Its bytes are only printed. */
 export const lessonBudgets: Budgets = {
   sums: [
-    { name: 'student’s lesson', kilobytes: null, parts: [LESSON] },
+    { name: 'student’s lesson', kilobytes: null, files: 5, parts: [LESSON] },
     { name: 'student’s lesson with socket, kept for offline', kilobytes: null, parts: KEPT_FOR_OFFLINE },
     editor([LESSON]),
   ],
@@ -114,6 +116,7 @@ export function measure(graph: ChunkGraph, { sums, folders = [], forbidden }: Bu
     .map((budget) => {
       const files = union(graph, budget.parts);
       for (const file of union(graph, budget.without ?? [])) files.delete(file);
+      if (files.size > (budget.files ?? Number.POSITIVE_INFINITY)) faults.push(`${budget.name} takes ${files.size} files, at most ${budget.files} are allowed`);
       return lineOf(budget, graph.gzipBytes(files));
     });
   for (const budget of folders) lines.push(lineOf(budget, graph.gzipBytesOfFolder(budget.folder)));

@@ -55,9 +55,9 @@ interface ModuleGraph {
  * A group for the bundler with everything that a page needs before its first line, as one file: on a slow phone each
  * further file costs more than its bytes. What is loaded later stays apart.
  */
-function firstLoad(pages: readonly string[]): { name: (id: string, graph: ModuleGraph) => string | null } {
+function firstLoad(pages: readonly string[]): { debugName: string; name: (id: string, graph: ModuleGraph) => string | null } {
   let needed: Set<string> | null = null;
-  return { name: (id, graph) => ((needed ??= listNeeded(pages, graph)).has(id) ? 'first' : null) };
+  return { debugName: 'first', name: (id, graph) => ((needed ??= listNeeded(pages, graph)).has(id) ? 'first' : null) };
 }
 
 /** Returns the modules that the pages' own modules import, directly or not, without those that are loaded on demand. */

@@ -65,6 +65,19 @@ describe('listening on a channel', () => {
     expect(page.connectionStore.get()).toMatchObject({ status: 'online' });
   });
 
+  test('connects once the first screen is shown, and not before', async () => {
+    page = await openPage();
+    const one = listener();
+    let show: () => void = () => undefined;
+    page.connectAfter(new Promise<void>((resolve) => (show = resolve)));
+    page.listen('private-account-7', one);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([calls, server.sockets]).toEqual([[], []]);
+    expect(page.connectionStore.get().status).toBe('connecting');
+    show();
+    await soon(() => expect(one.onReady).toHaveBeenCalledOnce());
+  });
+
   test('gives every listener the events of its channel, parsed, and none of the protocol’s own', async () => {
     page = await openPage();
     const [one, other, elsewhere] = [listener(), listener(), listener()];

@@ -47,6 +47,12 @@ let socketToken: string | null = null;
 let starting = 0;
 let failedStarts = 0;
 let stopTrying = (): void => undefined;
+let mayStart: Promise<unknown> = Promise.resolve();
+
+/** Connects no earlier than this resolves, so that the first screen of a slow phone need not wait for the socket's code. */
+export function connectAfter(ready: Promise<unknown>): void {
+  mayStart = ready;
+}
 
 /** Listens on a channel until the returned function is called. Connects if nobody listened before. */
 export function listen(name: string, listener: ChannelListener): () => void {
@@ -79,6 +85,7 @@ async function start(): Promise<void> {
   socketToken = token;
   state.set({ ...state.get(), status: 'connecting' });
   try {
+    await mayStart;
     const [config, { Pusher: Client }] = await Promise.all([loadConfig(), loadChunk(() => import('./pusher.ts'))]);
     if (turn !== starting) return;
     const { key, host, port, tls } = config.realtime;

@@ -1,6 +1,6 @@
 import type { authMe } from '@classwright/contract/people/sign-in/calls';
 import { api, isApiError } from './api.ts';
-import { DEVICE_KEY, rememberedToken, signIn, TAB_KEY } from './session.ts';
+import { DEVICE_KEY, getSession, rememberedToken, signIn, TAB_KEY } from './session.ts';
 import { keep, readKept } from './storage.ts';
 
 const TIMEOUT_MS = 8000;
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 8000;
  * answer nobody is signed in; an invalid token is deleted. A tab that signed out stays signed out.
  */
 export async function restoreRemembered(): Promise<void> {
-  const token = rememberedToken();
+  const token = getSession() ? null : rememberedToken();
   if (token === null) return;
   try {
     const { user } = await api<typeof authMe>('GET', '/auth/me', { token, timeoutMs: TIMEOUT_MS });

@@ -91,6 +91,7 @@ describe.each(KEEPINGS)('[B1956] where the browser keeps on: %s', (keeping, isKe
       begun: createStore(null),
       outbox: stand(keeping).outbox,
       seatAsked: createStore(0),
+      settled: Promise.resolve(),
       retry: () => undefined,
       stop: () => undefined,
     } as Page;

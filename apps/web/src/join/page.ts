@@ -1,6 +1,6 @@
 import type { liveRunning } from '@classwright/contract/lesson/live/calls';
 import { channels, type AccountEvent, type SeatEvent } from '@classwright/contract/lesson/live/events';
-import { listen } from '../base/realtime.ts';
+import { connectAfter, listen } from '../base/realtime.ts';
 import { getSession, lastSignOutReason, signOut, subscribeSession, tokenFingerprint, type Session } from '../base/session.ts';
 import { createStore, type Store } from '../base/store.ts';
 import { isApiError } from '../base/api.ts';
@@ -34,12 +34,17 @@ export interface Page {
   readonly outbox: Outbox;
   /** Grows each time that another phone asks for this one's seat, or no longer does. */
   readonly seatAsked: Pick<Store<number>, 'get' | 'subscribe'>;
+  /** Resolves when it is known for the first time what to show. */
+  readonly settled: Promise<void>;
   retry: () => void;
   stop: () => void;
 }
 
 /** The time during which an ended token may still deliver answers and drafts. */
 const ENDED_TOKEN_MS = 60_000;
+
+/** The time after which the page connects, though its first screen has not been drawn yet. */
+const CONNECTS_WITHIN_MS = 3_000;
 
 export interface PageOptions {
   /** The screen that the address names, in place of a lesson. */
@@ -52,6 +57,8 @@ export interface PageOptions {
 export function startPage(session: Session, assessmentId: number | null, ways: Ways, { first = null, isSeat = false }: PageOptions = {}): Page {
   const { account_id } = session.user;
   const screen = createStore<Screen>({ is: 'loading' });
+  const settled = untilSettled(screen);
+  connectAfter(Promise.race([settled.then(untilDrawn), wait(CONNECTS_WITHIN_MS)]));
   const begun = createStore<number | null>(null);
   const seatAsked = createStore(0);
   /** The token that a newer device ended, while it may still deliver. */
@@ -159,6 +166,7 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
     begun,
     outbox,
     seatAsked,
+    settled,
     retry: () => {
       screen.set({ is: 'loading' });
       open();
@@ -171,6 +179,27 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
     },
   };
 }
+
+/** Resolves when it is known what to show: everything but a screen that loads. */
+function untilSettled(screen: Page['screen']): Promise<void> {
+  return new Promise((resolve) => {
+    const stops: (() => void)[] = [];
+    const look = () => {
+      const now = screen.get();
+      if (now.is === 'lesson' && now.lesson.stage.get().is === 'loading') stops.push(now.lesson.stage.subscribe(look));
+      else if (now.is !== 'loading') {
+        for (const stop of stops) stop();
+        resolve();
+      }
+    };
+    stops.push(screen.subscribe(look));
+  });
+}
+
+/** Resolves after the next frame. A hidden tab has none. */
+const untilDrawn = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Returns the screen that an address names; null for a lesson. */
 export function screenOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Screen | null {

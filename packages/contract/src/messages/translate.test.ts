@@ -77,3 +77,14 @@ test.each([
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(count);
   }
 });
+
+test('numbers and forms in English are those of Intl, though small ones do without it', () => {
+  const { writeNumber, formOf } = toLanguage('en-GB', {});
+  const numbers = new Intl.NumberFormat('en-GB');
+  const plurals = new Intl.PluralRules('en-GB');
+  for (const value of [0, 1, 2, 12, 101, 999, 1_000, 1_234_567, -1, -40, 0.5, 1.5, 2.25]) {
+    expect(writeNumber(value)).toBe(numbers.format(value));
+    expect(formOf(value)).toBe(plurals.select(value));
+  }
+  expect(toLanguage('ar-EG', {}).writeNumber(12)).toBe('١٢');
+});

@@ -22,14 +22,17 @@ export interface Language {
 }
 
 export function toLanguage(locale: string, words: Catalogue, isRightToLeft = false): Language {
-  // They are made when first used: a slow phone needs tenths of a second for them, before its first text.
+  // A slow phone needs tenths of a second for these, so they are made when first used. In English, texts without large
+  // numbers need none.
+  const isEnglish = /^en\b/.test(locale);
   let plurals: Intl.PluralRules | undefined;
   let numbers: Intl.NumberFormat | undefined;
   return {
     locale,
     words,
-    formOf: (count) => (plurals ??= new Intl.PluralRules(locale)).select(count),
-    writeNumber: (value) => (numbers ??= new Intl.NumberFormat(locale)).format(value),
+    formOf: (count) => (isEnglish ? (Math.abs(count) === 1 ? 'one' : 'other') : (plurals ??= new Intl.PluralRules(locale)).select(count)),
+    writeNumber: (value) =>
+      isEnglish && Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : (numbers ??= new Intl.NumberFormat(locale)).format(value),
     isRightToLeft,
   };
 }
