@@ -173,6 +173,7 @@ test.each<[string, string, (record: StormRecord) => void]>([
       heard[1]!.received.push(got(mark, 20_500));
     },
   ],
+  ['a wall has the number of somebody', WALL, ({ walls }) => void walls.push(got('{"run":{"account_id":1}}', 9_000))],
   ['a wall names somebody', WALL, ({ walls }) => void walls.push(got('{"pairs":{"groups":[["Person No. 2"]]}}', 9_000))],
   ['a wall has words of a student', WALL, ({ walls }) => void walls.push(got(`{"vote":"${mark}"}`, 9_000))],
   [
@@ -228,6 +229,10 @@ test.each<[string, (record: StormRecord) => void]>([
       acts.unshift({ what: 'show Form - 1A', sentAtMs: 8_000, doneAtMs: 8_010 });
       walls.push(got('{"run":{"form":"Form - 1A","counts":[]}}', 9_000));
     },
+  ],
+  [
+    'the teacher whose lesson a wall shows',
+    ({ walls }) => void walls.push(got('{"account_id":1,"teacher_name":"Person No. 1"}', 9_000, { what: 'GET /live/walls/lesson' })),
   ],
   [
     'a question to the teacher that is read out on a wall',

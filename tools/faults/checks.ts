@@ -289,8 +289,10 @@ function checkWalls({ walls, acts }: StormRecord): string[] {
     const problems: string[] = [];
     const isVote = what.endsWith('/projector/vote');
     const isKnown = isSent(atMs, (act) => act === 'reveal' || ENDING.includes(act));
-    if (/"account_id"|"confidence"|@lessons\.test/.test(text)) problems.push('a person');
-    const mayName = what.endsWith('/walls/lesson') || (what.endsWith('/projector/pairs') && isSent(atMs, (act) => act === 'publish pairs'));
+    // a wall knows the teacher who connected it, and hears of that teacher's lessons
+    const isOfTeacher = what.endsWith('/walls/lesson');
+    if ((!isOfTeacher && text.includes('"account_id"')) || /"confidence"|@lessons\.test/.test(text)) problems.push('a person');
+    const mayName = isOfTeacher || (what.endsWith('/projector/pairs') && isSent(atMs, (act) => act === 'publish pairs'));
     if (!mayName && /Person No/.test(text)) problems.push('a name');
     const isReadOut = (mark: string): boolean => isSent(atMs, (act) => act === `wall asked ${mark}`);
     const isPut = isVote && isSent(atMs, (act) => act === 'open vote');
