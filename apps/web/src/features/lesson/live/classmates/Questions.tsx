@@ -74,7 +74,7 @@ export function Questions() {
       </div>
       {waiting.length > 0 && (
         <section className={styles.asked} aria-label={t('teach.asked.title')} tabIndex={0}>
-          <Row gap={8}>
+          <Row gap={8} rowGap={4} wrap>
             <Text as="h3" size={14} weight={600} grow>
               {t('teach.asked.title')}
             </Text>
