@@ -25,7 +25,7 @@ async function waitForAnswers(teacher: Person, least: number): Promise<void> {
     .toBeGreaterThanOrEqual(least);
 }
 
-/** Lists what the desk cannot show beside the frames without scrolling: the question, a bar, "Right so far". */
+/** Lists what the desk cannot show without scrolling while the frames are open: the question, a bar, "Right so far". */
 async function listOutOfSight({ page }: Person): Promise<string[]> {
   return page.evaluate(
     ([right, distribution, panel]) => {

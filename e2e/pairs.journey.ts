@@ -155,7 +155,7 @@ journey(
         .evaluate((group) => Number.parseFloat(getComputedStyle(group).fontSize));
       expect(size).toBeGreaterThan(20);
       await desk.look(`tall wall with ${count} groups`);
-      await desk.page.unroute('**/api/live/learning/projector/pairs?*');
+      await desk.page.unrouteAll({ behavior: 'wait' });
     }
     await desk.page.setViewportSize({ width: 1920, height: 1080 });
 
