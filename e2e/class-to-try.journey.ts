@@ -25,7 +25,31 @@ async function waitForAnswers(teacher: Person, least: number): Promise<void> {
     .toBeGreaterThanOrEqual(least);
 }
 
-journey('[B2119] [B2120] a teacher opens Home, teaches a lesson to a simulated class in three presses, and takes it away', async ({ bring }) => {
+/** Lists what the desk cannot show without scrolling while the frames are open: the question, a bar, "Right so far". */
+async function listOutOfSight({ page }: Person): Promise<string[]> {
+  return page.evaluate(
+    ([right, distribution, panel]) => {
+      const isSeen = (element: Element | null | undefined): boolean => {
+        if (!element) return false;
+        const { left, right: end, top, bottom } = element.getBoundingClientRect();
+        return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint((left + end) / 2, y)));
+      };
+      const bars = [...document.querySelectorAll(`[role="group"][aria-label^="${distribution}"] > ul > li`)];
+      const heading = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === right);
+      const question = document.querySelector('section[data-compact]') ?? document.querySelector(`[aria-label="${panel}"] > :first-child`);
+      const parts: [string, boolean][] = [
+        ['the question', isSeen(question)],
+        ['Right so far', isSeen(heading)],
+        ['four bars and who has not answered', bars.length >= 5],
+        ...bars.map((bar, at): [string, boolean] => [`bar ${at + 1}`, isSeen(bar)]),
+      ];
+      return parts.flatMap(([what, seen]) => (seen ? [] : [what]));
+    },
+    [en['teach.right'], en['teach.distributionOf'].split('{')[0]!, en['teach.questionAndResponses']] as const,
+  );
+}
+
+journey('[B2119] [B2120] [B2394] a teacher opens Home, teaches a lesson to a simulated class in three presses, and takes it away', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher' });
   await teacher.visit('/');
   await teacher.page.getByRole('button', { name: /teacher@demo\.school/ }).waitFor(patience);
@@ -48,14 +72,19 @@ journey('[B2119] [B2120] a teacher opens Home, teaches a lesson to a simulated c
   const phone = teacher.page.frameLocator('iframe[name^="classwright-play:"]');
   await phone.getByText('Form - 1A').first().waitFor(patience);
   await teacher.page.frameLocator('iframe[name^="classwright-projector"]').getByText('answered').first().waitFor(patience);
+  await teacher.page.setViewportSize({ width: 1280, height: 720 });
+  await expect.poll(() => listOutOfSight(teacher), patience).toEqual([]);
   await teacher.look('desk with phone and wall');
   await teacher.expectAccessible('desk with phone and wall');
   await waitForAnswers(teacher, 24);
-  await press(teacher, en['rehearsal.hidePhone']);
-  await press(teacher, en['rehearsal.hideWall']);
-  await teacher.look('Form - 1A answered');
+  await expect.poll(() => listOutOfSight(teacher), patience).toEqual([]);
+  await teacher.look('desk with phone and wall, answered');
   await step(teacher, en['teach.re-assign'], 'Start Form - 1B');
   await waitForAnswers(teacher, 24);
+  await expect.poll(() => listOutOfSight(teacher), patience).toEqual([]);
+  await teacher.look('desk with phone and wall, Form - 1B answered');
+  await press(teacher, en['rehearsal.hidePhone']);
+  await press(teacher, en['rehearsal.hideWall']);
   await teacher.look('Form - 1B answered');
   await step(teacher, en['teach.next'], 'Start Form - 2');
   await waitForAnswers(teacher, 24);

@@ -82,7 +82,7 @@ journey(
     await student.page.getByRole('button', { name: en['join.ask.send'] }).click();
     await see(student, en['join.ask.sent']);
     await see(teacher, 'Is the battery ideal?');
-    await see(teacher, '1 asks');
+    await see(teacher, '1 student asks');
     await teacher.expectAccessible('a question to the teacher');
     await teacher.look('a question to the teacher');
     await teacher.page.getByRole('button', { name: /^Answer / }).click();

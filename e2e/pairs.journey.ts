@@ -13,7 +13,7 @@ const cardsOf = ({ page }: Person): Promise<string[][]> =>
     .evaluateAll((cards) => cards.map((card) => [...card.querySelectorAll('bdi')].map((name) => name.textContent)).filter((names) => names.length > 0));
 
 journey(
-  '[B2186] [B2299] pairs are made, moved by mouse and by keys, locked, made again and published; a phone says whom to talk to, also after a reload and without network, and the wall shows the names',
+  '[B2186] [B2299] [B2389] pairs are made, moved by mouse and by keys, locked, made again and published; a phone says whom to talk to, also after a reload and without network, and the wall shows the names',
   async ({ bring, server }) => {
     const lesson = await startLesson(server, 5);
     for (let number = 2; number <= 30; number += 1) await lesson.answerAs(`student${number}@demo.school`, number % 3, 'It flows around.');
@@ -129,6 +129,35 @@ journey(
     await desk.expectAccessible('wall');
     await desk.page.setViewportSize({ width: 1920, height: 1080 });
     await desk.look('large wall');
+
+    // Twenty groups, and as many as are shown at all, are in sight also on a screen that stands on its side.
+    await desk.page.setViewportSize({ width: 1080, height: 1920 });
+    for (const count of [20, 40]) {
+      await desk.page.route('**/api/live/learning/projector/pairs?*', async (route) => {
+        const answer = await (await route.fetch()).json();
+        const { groups } = answer.pairs as { groups: string[][] };
+        answer.pairs.groups = Array.from({ length: count }, (_, at) => groups[at % groups.length]);
+        await route.fulfill({ json: answer });
+      });
+      await desk.page.reload();
+      await desk.page
+        .getByRole('listitem')
+        .nth(count - 1)
+        .waitFor(patience);
+      const [groups, window] = await desk.page.evaluate(() => [
+        [...document.querySelectorAll('main li')].map((group) => group.getBoundingClientRect().bottom),
+        { below: document.querySelector('main')!.getBoundingClientRect().bottom, scrolls: document.documentElement.scrollHeight - innerHeight },
+      ]);
+      expect([Math.max(...groups) <= window.below + 1, window.scrolls <= 0], `${count} groups on a tall screen`).toEqual([true, true]);
+      const size = await desk.page
+        .locator('main li')
+        .first()
+        .evaluate((group) => Number.parseFloat(getComputedStyle(group).fontSize));
+      expect(size).toBeGreaterThan(20);
+      await desk.look(`tall wall with ${count} groups`);
+      await desk.page.unrouteAll({ behavior: 'wait' });
+    }
+    await desk.page.setViewportSize({ width: 1920, height: 1080 });
 
     await lesson.step('re-assign');
     await phone.page.getByRole('radio').first().waitFor(patience);

@@ -141,3 +141,65 @@ journey(
   },
   300_000,
 );
+
+journey(
+  '[B2391] a screen that sleeps while a form passes, and again while the lesson ends, keeps its picture, says since when, and wakes to what is shown now',
+  async ({ bring, server }) => {
+    const lesson = await startLesson(server);
+    const wall = await bring({ name: 'sleeper' });
+    const shows = (words: string | RegExp) => wall.page.getByText(words).first().waitFor(patience);
+    const text = async (): Promise<string> => (await wall.page.getByRole('main').textContent()) ?? '';
+    const smallPrint = wall.page.getByText(/^No connection since/);
+    /** Cuts the line and returns the small print, once the screen has noticed. */
+    const fallAsleep = async (): Promise<string> => {
+      wall.line.cut();
+      await smallPrint.waitFor({ timeout: 60_000 });
+      return (await smallPrint.textContent()) ?? '';
+    };
+    const wake = async (): Promise<void> => {
+      wall.line.restore();
+      await expect.poll(() => smallPrint.count(), { timeout: 60_000 }).toBe(0);
+    };
+    await wall.page.setViewportSize({ width: 1920, height: 1080 });
+    await wall.visit('/wall');
+    await lesson.teacher.post('/live/walls', { code: await codeOn(wall), assessment_id: lesson.id });
+    for (const [number, choice] of [0, 1, 1, 2].entries()) await lesson.answerAs(`student${number + 1}@demo.school`, choice, 'It flows around.');
+    await shows('of 4 answered');
+    await shows('Form - 1A');
+    const question = await text();
+
+    // Form - 1A closes, Form - 1B opens and is answered, and a distribution is revealed: the screen shows what it showed.
+    const since = await fallAsleep();
+    await lesson.step('re-assign');
+    for (const [number, choice] of [0, 0, 1, 0].entries()) await lesson.answerAs(`student${number + 1}@demo.school`, choice, 'I changed my mind.');
+    await lesson.teacher.post('/live/learning/reveal', { assessment_id: lesson.id, form: 'Form - 1A', what: 'distribution' });
+    await lesson.step('next');
+    expect(await text()).toBe(question);
+    expect(await wall.page.getByText('Form - 1A').count()).toBeGreaterThan(0);
+    expect(await wall.page.getByText(/Form - (1B|2)/).count()).toBe(0);
+    expect(await smallPrint.textContent()).toBe(since);
+    await wall.expectAccessible('asleep');
+
+    // Awake, it shows the form that is asked now, and not a form that has passed.
+    await wake();
+    await shows('Form - 2');
+    await shows('of 4 answered');
+    await expect.poll(text, patience).not.toBe(question);
+    expect(await wall.page.getByText(/Form - 1/).count()).toBe(0);
+
+    // The lesson ends while it sleeps again: it keeps the question, and wakes to the end.
+    const transfer = await text();
+    await fallAsleep();
+    await lesson.step('finished');
+    expect(await text()).toBe(transfer);
+    expect(await wall.page.getByText(en['teach.projectorFinished']).count()).toBe(0);
+    await wake();
+    await shows(en['teach.projectorFinished']);
+    expect(await wall.page.getByText('Form - 2').count()).toBe(0);
+    await wall.page.reload();
+    await shows(en['teach.projectorFinished']);
+    await wall.expectAccessible('awake after the end');
+    expect(wall.faults()).toEqual([]);
+  },
+  300_000,
+);

@@ -35,12 +35,20 @@ test('a schedule is one line of what is known of it', () => {
   expect(scheduleText({ schedule_date: null, start_time: null, end_time: null })).toBeNull();
 });
 
-test('[B2091] a planned end is an instant of its day in the school’s zone; on another day, or without an end, there is none', () => {
+test('[B2091] [B2388] a planned end is an instant in the school’s zone, also after midnight and in a night in which clocks change', () => {
   const planned = { schedule_date: '2026-11-21', start_time: '11:00', end_time: '11:45:00' };
-  const now = Date.parse('2026-11-20T22:30:40Z'); // 11:30:40 on the 21st in Auckland
-  expect(endOfSchedule(planned, now)).toBe(Date.parse('2026-11-20T22:45:00Z'));
-  expect(endOfSchedule(planned, now + 40 * 60_000)).toBe(Date.parse('2026-11-20T22:45:00Z'));
-  expect(endOfSchedule({ ...planned, schedule_date: '2026-11-20' }, now)).toBeNull();
-  expect(endOfSchedule({ ...planned, end_time: null }, now)).toBeNull();
-  expect(endOfSchedule({ ...planned, end_time: 'later' }, now)).toBeNull();
+  expect(endOfSchedule(planned)).toBe(Date.parse('2026-11-20T22:45:00Z'));
+  expect(endOfSchedule({ ...planned, start_time: null })).toBe(Date.parse('2026-11-20T22:45:00Z'));
+  // 0:30 in Auckland is on the day after the lesson began.
+  expect(endOfSchedule({ ...planned, start_time: '23:45', end_time: '00:30' })).toBe(Date.parse('2026-11-21T11:30:00Z'));
+  expect(endOfSchedule({ ...planned, start_time: '23:00', end_time: '00:00:00' })).toBe(Date.parse('2026-11-21T11:00:00Z'));
+  expect(endOfSchedule({ ...planned, start_time: '22:15', end_time: '23:00' })).toBe(Date.parse('2026-11-21T10:00:00Z'));
+  // On 27 September 2026 clocks in Auckland go from 2:00 to 3:00.
+  const night = { schedule_date: '2026-09-26', start_time: '23:30' };
+  expect(endOfSchedule({ ...night, end_time: '01:30' })).toBe(Date.parse('2026-09-26T13:30:00Z'));
+  expect(endOfSchedule({ ...night, end_time: '03:30' })).toBe(Date.parse('2026-09-26T14:30:00Z'));
+  expect(endOfSchedule({ ...planned, end_time: null })).toBeNull();
+  expect(endOfSchedule({ ...planned, end_time: 'later' })).toBeNull();
+  expect(endOfSchedule({ ...planned, end_time: '29:00' })).toBeNull();
+  expect(endOfSchedule({ ...planned, schedule_date: null })).toBeNull();
 });

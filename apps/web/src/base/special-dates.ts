@@ -2,6 +2,8 @@ import { type SpecialDateStyle, specialDateFormat } from '@classwright/rules/tex
 import { dateOf, fieldTimeIn, type Schedule, schoolZone } from './dates.ts';
 import { locale } from './language.ts';
 
+const DAY_MS = 24 * 3_600_000;
+
 const formatIn = (style: SpecialDateStyle, at: string, zone: string | undefined): string => specialDateFormat(style, locale(), zone)(at);
 
 /** Returns "20-11-2026" and "10:24:07" for an instant, in the school's zone: the format of the question bank's table. */
@@ -29,13 +31,19 @@ export const monthOn = (month: string): string => formatIn('month', `${month}-01
 /** Returns "Mon, Jan 1, 2024, 10:15:07 AM" for an instant, in the given zone. */
 export const momentWithSecondsIn = (instant: string, zone: string): string => formatIn('momentWithSeconds', instant, zone);
 
+/** Returns the date and time that a clock in the school's zone shows, as if they were in UTC, in epoch milliseconds. */
+const clockOf = (instantMs: number): number => Date.parse(`${dateOf(instantMs)}T${fieldTimeIn(instantMs, schoolZone())}Z`);
+
 /**
- * Returns the instant of a schedule's end in epoch milliseconds, in the school's zone; null unless it is planned for the
- * day of `nowMs` and has an end.
+ * Returns the instant of a schedule's end in epoch milliseconds, in the school's zone; null without a date or an end. An
+ * end that is not after the start is on the next day.
  */
-export function endOfSchedule({ schedule_date, end_time }: Schedule, nowMs: number): number | null {
-  if (schedule_date?.slice(0, 10) !== dateOf(nowMs) || end_time === null || !/^\d{2}:\d{2}/.test(end_time)) return null;
-  const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-  const now = fieldTimeIn(nowMs, schoolZone());
-  return Math.floor(nowMs / 60_000) * 60_000 + (minuteOf(end_time) - minuteOf(now)) * 60_000;
+export function endOfSchedule({ schedule_date, start_time, end_time }: Schedule): number | null {
+  if (!schedule_date || !end_time || !/^\d{2}:\d{2}/.test(end_time)) return null;
+  const passesMidnight = start_time !== null && end_time.slice(0, 5) <= start_time.slice(0, 5);
+  const clock = Date.parse(`${schedule_date.slice(0, 10)}T${end_time.slice(0, 5)}Z`) + (passesMidnight ? DAY_MS : 0);
+  if (Number.isNaN(clock)) return null;
+  // The zone's distance from UTC is read near the end, and again there, since clocks are changed at night.
+  const near = clock + (clock - clockOf(clock));
+  return near + (clock - clockOf(near));
 }

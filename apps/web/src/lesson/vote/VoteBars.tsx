@@ -1,9 +1,13 @@
 import type { RichTextDocument } from '@classwright/contract/rich-text';
-import { toPlainText } from '@classwright/rules/rich-text/read';
+import { toSummary } from '@classwright/rules/rich-text/read';
 import { markAt } from '../../ui/charts/marks.ts';
 import { Bars } from '../../ui/charts/Bars.tsx';
 import { Text } from '../../ui/plain/layout/layout.tsx';
 import { t } from '../../base/t.ts';
+import { Words } from '../Words.tsx';
+
+/** The length of the text that stands for a reason where its words cannot be drawn. */
+const LABEL_CHARACTERS = 120;
 
 /** The result of a vote between two reasons, as two bars. `mine`: the place of the reader's own choice, 0 or 1. */
 export function VoteBars({
@@ -28,7 +32,8 @@ export function VoteBars({
     <Bars
       items={reasons.map((comment, at) => ({
         key: at,
-        label: comment ? toPlainText(comment) : t('vote.gone'),
+        label: comment ? toSummary(comment, LABEL_CHARACTERS) : t('vote.gone'),
+        words: comment && <Words comment={comment} />,
         mark: markAt(at),
         value: counts[at] ?? 0,
         ...(at === mine && { note: t('join.you') }),

@@ -36,8 +36,8 @@ export function Bars({ items, whole = totalOf(items), rest, beforeLabel }: BarsP
         {items.map((item, index) => (
           <Grid as="li" key={item.key} align="center" className={styles.row} data-letters={letters} data-zero={item.value === 0 || undefined}>
             {letters && <Letter letter={item.letter ?? ''} />}
-            <Row as="span" wrap weight={500} leading={1.35} shrinks className={styles.label}>
-              <MathText text={item.label} />
+            <Row as={item.words ? 'div' : 'span'} wrap weight={500} leading={1.35} shrinks className={styles.label}>
+              {item.words ?? <MathText text={item.label} />}
               {item.correct && (
                 <Row as="span" inline gap={4} weight={600} className={styles.correct}>
                   <IconCircleCheckFilled size={16} />

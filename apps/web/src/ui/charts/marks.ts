@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { locale } from '../../base/language.ts';
 
 /** The marks of a chart. An item's mark depends on its position, never on whether it is right. */
@@ -11,6 +12,8 @@ export const markAt = (index: number): Mark => MARKS[index % MARKS.length] ?? 'a
 export interface ChartItem {
   key: string | number;
   label: string;
+  /** A formatted text, which bars draw in place of the label. */
+  words?: ReactNode;
   value: number;
   /** The earlier value, for comparison. */
   before?: number | undefined;

@@ -40,8 +40,8 @@ export const classmatesMessages = {
   'teach.key.hideDoes': 'hide the post that has the focus',
 
   // Questions to the teacher
-  'teach.asked.one': '1 asks',
-  'teach.asked.other': '{count} ask',
+  'teach.asked.one': '1 student asks',
+  'teach.asked.other': '{count} students ask',
   'teach.asked.title': 'Questions to you',
   'teach.asked.answer': 'Answer {name}',
   'teach.asked.answerShort': 'Answer',

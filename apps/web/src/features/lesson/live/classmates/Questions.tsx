@@ -48,6 +48,7 @@ export function Questions() {
   const isHidden = useStage() === 'running' && !showsFigures;
   const [readOut, setReadOut] = useState<QuestionToStaffView | null>(null);
   const waiting = questions.filter(({ settled_at }) => settled_at === null);
+  const askingStudents = new Set(waiting.map(({ account_id }) => account_id)).size; // a student may have asked twice
   const settle = async (question: QuestionToStaffView, answer: string, idempotencyKey?: string): Promise<boolean> => {
     try {
       const body = { question_id: question.id, answer };
@@ -69,15 +70,15 @@ export function Questions() {
   return (
     <>
       <div role="status" aria-live="polite" className="visually-hidden">
-        {waiting.length > 0 && t('teach.asked', { count: waiting.length })}
+        {waiting.length > 0 && t('teach.asked', { count: askingStudents })}
       </div>
       {waiting.length > 0 && (
         <section className={styles.asked} aria-label={t('teach.asked.title')} tabIndex={0}>
-          <Row gap={8}>
+          <Row gap={8} rowGap={4} wrap>
             <Text as="h3" size={14} weight={600} grow>
               {t('teach.asked.title')}
             </Text>
-            <Chip hue="pink">{t('teach.asked', { count: waiting.length })}</Chip>
+            <Chip hue="pink">{t('teach.asked', { count: askingStudents })}</Chip>
           </Row>
           {!isHidden && (
             <ul>

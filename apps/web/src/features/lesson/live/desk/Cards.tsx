@@ -107,7 +107,7 @@ function People() {
   const here = useModel((model) => model.tally?.of ?? model.roster?.students.length ?? 0);
   const className = useModel((model) => model.assessment?.class_name ?? '');
   return (
-    <Card className={styles.card}>
+    <Card className={classes(styles.card, styles.people)}>
       <Row gap={6} align="baseline">
         <Text as="h2" size={12} weight={600} tone="dimmed" nowrap className={styles.label}>
           {t('teach.students')}

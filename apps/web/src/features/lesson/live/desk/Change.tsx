@@ -51,7 +51,7 @@ export function Change({ form, isClosed, question }: { form: Form; isClosed: boo
 /** `whole`: the number of students for whom the figure has room; null: those who are in it. */
 function Ribbons({ transition, question, whole, title }: { transition: TransitionView; question: StaffQuestionView; whole: number | null; title: string }) {
   return (
-    <Stack as="section" gap={4} className={styles.change}>
+    <Stack as="section" gap={4} className={styles.change} data-grows={whole !== null || undefined}>
       <Text as="h3" size={13} weight={650}>
         {title}
       </Text>

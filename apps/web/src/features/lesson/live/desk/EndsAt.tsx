@@ -29,7 +29,7 @@ export function EndsAt({
 }) {
   const schedule = useModel((model) => model.assessment?.schedule_time);
   const nowMs = useNow();
-  const endsAtMs = schedule ? endOfSchedule(schedule, nowMs) : null;
+  const endsAtMs = schedule ? endOfSchedule(schedule) : null;
   if (endsAtMs === null || endsAtMs - nowMs > PLAN_MS.before || nowMs - endsAtMs > PLAN_MS.after) return null;
   const plan = computeMinutesLeft({ endsAtMs, nowMs, openUntilMs, opened, minutes });
   if (!plan) return null;

@@ -31,7 +31,7 @@ export function ProjectorPairs({ assessmentId, revision }: { assessmentId: numbe
   useFit(box, groups);
   const isReadable = groups.length <= MOST_GROUPS;
   return (
-    <Stack as="main" grow shrinks ref={box} className={styles.pairs} data-many={groups.length > 20 ? 'most' : groups.length > 8 ? 'many' : undefined}>
+    <Stack as="main" grow shrinks ref={box} className={styles.pairs} data-fits data-many={groups.length > 20 ? 'most' : groups.length > 8 ? 'many' : undefined}>
       <h1>{t('teach.pairs.wall')}</h1>
       {pairs && !isReadable && <p>{t('teach.pairs.onPhones')}</p>}
       {isReadable && (
