@@ -13,8 +13,9 @@ import { IconEyeOff, IconMessageCircle } from '../../ui/plain/icons.ts';
 import { Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { useTyped } from '../lesson/use-typed.ts';
+import { Foldable } from './Foldable.tsx';
 import styles from './Notes.module.css';
-import { useLesson } from './use-lesson.ts';
+import { useLesson, usePhase } from './use-lesson.ts';
 
 const DISMISSED = 'cw.dismissed-answers';
 
@@ -58,26 +59,29 @@ function AnswerNote({ question: { question, answer }, onDismiss }: { question: O
   );
 }
 
+/** A text that the teacher has hidden. Once another form is open it leaves the room to its question, unless it is being written anew. */
 function HiddenNote({ note }: { note: OwnHiddenView }) {
+  const current = usePhase()?.form;
   const [isWriting, setWriting] = useState(false);
   return (
     <Notice hue="amber" icon={IconEyeOff}>
-      <Stack gap={8}>
-        <p>{t(`join.hidden.${note.type}`, { form: formName(note.form) })}</p>
-        <Text tone="dimmed" clamp>
-          {note.text}
-        </Text>
-        <p>{t('join.hidden.reason', { reason: t(`live.hidden.${note.reason}.why`) })}</p>
-        {note.words !== '' && <p className={styles.words}>{note.words}</p>}
-        {note.can_rewrite && !isWriting && (
-          <Row>
-            <Button size="l" onClick={() => setWriting(true)}>
-              {t('join.hidden.rewrite')}
-            </Button>
-          </Row>
-        )}
-        {isWriting && <Rewriting note={note} onDone={() => setWriting(false)} />}
-      </Stack>
+      <Foldable title={t(`join.hidden.${note.type}`, { form: formName(note.form) })} isFolded={note.form !== current && !isWriting}>
+        <Stack gap={8} className={styles.rest}>
+          <Text tone="dimmed" clamp>
+            {note.text}
+          </Text>
+          <p>{t('join.hidden.reason', { reason: t(`live.hidden.${note.reason}.why`) })}</p>
+          {note.words !== '' && <p className={styles.words}>{note.words}</p>}
+          {note.can_rewrite && !isWriting && (
+            <Row>
+              <Button size="l" onClick={() => setWriting(true)}>
+                {t('join.hidden.rewrite')}
+              </Button>
+            </Row>
+          )}
+          {isWriting && <Rewriting note={note} onDone={() => setWriting(false)} />}
+        </Stack>
+      </Foldable>
     </Notice>
   );
 }
