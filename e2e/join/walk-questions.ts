@@ -66,6 +66,7 @@ export async function walkQuestions(
     await student.page.getByText(title, { exact: true }).first().waitFor(patience);
     await student.page.locator('form fieldset label').nth(1).waitFor(patience);
     const { scrolled, asks, choices } = await findInSight(student);
+    await student.look(`${form} ${title}`);
     if (scrolled === 0 && asks && choices >= 2) return;
     failed.push(`${form}, ${title}: ${asks ? '' : 'its end is out of sight, '}${choices} choices${scrolled === 0 ? '' : `, scrolled by ${scrolled}`}`);
     await student.keepPicture(`${form} ${title}`);
