@@ -105,13 +105,14 @@ journey(
     await student.page.getByRole('button', { name: en['join.hidden.send'] }).click();
     await see(teacher, 'Lamp 1 has more current now.');
 
-    // Hidden again, the notice is one line in the next form, and a press shows the rest.
+    // Hidden again: each notice is one line in the next form, and a press shows the rest.
     await lesson.teacher.post('/live/learning/hide', { type: 'post', id: own['id'], reason: 'off-topic', words: '' });
     await see(student, /Your teacher has hidden your answer in Form/);
     await lesson.step('re-assign');
     const line = student.page.locator('summary', { hasText: /^Your teacher has hidden your answer in Form/ });
     await line.waitFor(patience);
     expect((await line.boundingBox())!.height).toBeLessThan(30);
+    await student.page.locator('summary', { hasText: 'Your teacher answers: Yes, it is.' }).waitFor(patience);
     await student.expectAccessible('a notice of a past form');
     await line.click();
     await student.page.getByText('Lamp 1 has more current now.').first().waitFor(patience);

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/plain/Notice.tsx';
 import { useTyped } from '../lesson/use-typed.ts';
 import { Foldable } from './Foldable.tsx';
 import styles from './Notes.module.css';
-import { useLesson, usePhase } from './use-lesson.ts';
+import { useLesson, useModel, usePhase } from './use-lesson.ts';
 
 const DISMISSED = 'cw.dismissed-answers';
 
@@ -43,18 +43,39 @@ export function Notes() {
   );
 }
 
-function AnswerNote({ question: { question, answer }, onDismiss }: { question: OwnQuestionView; onDismiss: () => void }) {
+/** The teacher's answer to a question. One from before the current form leaves the room to the form's question. */
+function AnswerNote({ question: { question, answer, settled_at }, onDismiss }: { question: OwnQuestionView; onDismiss: () => void }) {
+  const current = usePhase()?.form;
+  const { openedAtMs } = useModel();
+  const openedAt = current && openedAtMs[current];
+  const isFolded = settled_at !== null && openedAt !== undefined && Date.parse(settled_at) < openedAt;
+  const words = answer === null ? t('join.ask.readOut') : `${t('join.ask.answered')} ${answer}`;
+  const asked = (
+    <Text tone="dimmed" clamp>
+      {question}
+    </Text>
+  );
+  const dismiss = (
+    <Button size="l" onClick={onDismiss}>
+      {t('join.putAway')}
+    </Button>
+  );
   return (
     <Notice hue="blue" icon={IconMessageCircle}>
-      <Stack gap={8} align="start">
-        <Text tone="dimmed" clamp>
-          {question}
-        </Text>
-        <p className={styles.words}>{answer === null ? t('join.ask.readOut') : `${t('join.ask.answered')} ${answer}`}</p>
-        <Button size="l" onClick={onDismiss}>
-          {t('join.putAway')}
-        </Button>
-      </Stack>
+      {isFolded ? (
+        <Foldable title={words} isFolded>
+          <Stack gap={8} align="start" className={styles.rest}>
+            {asked}
+            {dismiss}
+          </Stack>
+        </Foldable>
+      ) : (
+        <Stack gap={8} align="start">
+          {asked}
+          <p className={styles.words}>{words}</p>
+          {dismiss}
+        </Stack>
+      )}
     </Notice>
   );
 }
