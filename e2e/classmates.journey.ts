@@ -21,7 +21,7 @@ const choicesInSight = ({ page }: Person): Promise<number> =>
   });
 
 journey(
-  '[B2222] a teacher plans a lesson without names, hides a post with H, and answers a question that a student asked in private',
+  '[B2222] [B2374] a teacher plans a lesson without names, hides a post with H, and answers a question that a student asked in private',
   async ({ bring, server }) => {
     const caller = await signInByCall(server, TEACHER);
     const { data } = await caller.get('/live/learning/lessons?per_page=100');
@@ -104,6 +104,19 @@ journey(
     await student.look('rewriting');
     await student.page.getByRole('button', { name: en['join.hidden.send'] }).click();
     await see(teacher, 'Lamp 1 has more current now.');
+
+    // Hidden again: each notice is one line in the next form, and a press shows the rest.
+    await lesson.teacher.post('/live/learning/hide', { type: 'post', id: own['id'], reason: 'off-topic', words: '' });
+    await see(student, /Your teacher has hidden your answer in Form/);
+    await lesson.step('re-assign');
+    const line = student.page.locator('summary', { hasText: /^Your teacher has hidden your answer in Form/ });
+    await line.waitFor(patience);
+    expect((await line.boundingBox())!.height).toBeLessThan(30);
+    await student.page.locator('summary', { hasText: 'Your teacher answers: Yes, it is.' }).waitFor(patience);
+    await student.expectAccessible('a notice of a past form');
+    await line.click();
+    await student.page.getByText('Lamp 1 has more current now.').first().waitFor(patience);
+    await student.expectAccessible('a notice of a past form, opened');
   },
 );
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { sharedJourney, viewports } from './harness/index.ts';
+import { journey, sharedJourney, viewports } from './harness/index.ts';
 import { choose, openLesson, see, seeSent, startLesson, submit } from './join/steps.ts';
+import { listQuestions, walkQuestions } from './join/walk-questions.ts';
 
 const patience = { timeout: 30_000 };
 
@@ -61,5 +62,14 @@ sharedJourney(
     expect(lines.length).toBeGreaterThan(0);
     expect(Math.max(...lines)).toBeLessThan(1.5);
     await student.look('shares');
+  },
+);
+
+journey(
+  '[B2373] on the smallest phone the demo school’s questions with a figure or a table show their last sentence and two choices on arrival',
+  async (given) => {
+    const questions = await listQuestions(given, { withFigures: true });
+    expect(questions.length).toBeGreaterThan(5);
+    expect(await walkQuestions(given, questions)).toEqual([]);
   },
 );

@@ -77,6 +77,7 @@ export function Answering({ question }: { question: RevealedQuestionView }) {
           value={chosen}
           before={form === 'Form - 1B' ? (first?.response_id ?? null) : null}
           errorId={isMissing ? errorId : undefined}
+          isCompact={form === 'Form - 2'}
           onChange={(response_id) => drafting.change({ response_id })}
         />
         {asksSure && <HowSure value={content.confidence ?? null} onChange={(confidence) => drafting.change({ confidence })} />}

@@ -19,6 +19,7 @@ export function Choices({
   before = null,
   onChange,
   errorId,
+  isCompact = false,
 }: {
   responses: readonly Response[];
   value: number | null;
@@ -27,6 +28,8 @@ export function Choices({
   onChange: (id: number) => void;
   /** The id of the message that a choice is missing. */
   errorId?: string | undefined;
+  /** Leaves a small phone more room, as in `Question`. */
+  isCompact?: boolean;
 }) {
   const name = useId();
   return (
@@ -39,6 +42,7 @@ export function Choices({
       aria-required
       aria-invalid={errorId !== undefined}
       aria-describedby={errorId}
+      data-compact={isCompact || undefined}
       data-missing={errorId !== undefined || undefined}
     >
       <legend className="visually-hidden">{t('join.answer')}</legend>

@@ -13,8 +13,9 @@ import { IconEyeOff, IconMessageCircle } from '../../ui/plain/icons.ts';
 import { Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { useTyped } from '../lesson/use-typed.ts';
+import { Foldable } from './Foldable.tsx';
 import styles from './Notes.module.css';
-import { useLesson } from './use-lesson.ts';
+import { useLesson, useModel, usePhase } from './use-lesson.ts';
 
 const DISMISSED = 'cw.dismissed-answers';
 
@@ -42,42 +43,66 @@ export function Notes() {
   );
 }
 
-function AnswerNote({ question: { question, answer }, onDismiss }: { question: OwnQuestionView; onDismiss: () => void }) {
+/** The teacher's answer to a question. One from before the current form leaves the room to the form's question. */
+function AnswerNote({ question: { question, answer, settled_at }, onDismiss }: { question: OwnQuestionView; onDismiss: () => void }) {
+  const current = usePhase()?.form;
+  const { openedAtMs } = useModel();
+  const openedAt = current && openedAtMs[current];
+  const isFolded = settled_at !== null && openedAt !== undefined && Date.parse(settled_at) < openedAt;
+  const words = answer === null ? t('join.ask.readOut') : `${t('join.ask.answered')} ${answer}`;
+  const asked = (
+    <Text tone="dimmed" clamp>
+      {question}
+    </Text>
+  );
+  const dismiss = (
+    <Button size="l" onClick={onDismiss}>
+      {t('join.putAway')}
+    </Button>
+  );
   return (
     <Notice hue="blue" icon={IconMessageCircle}>
-      <Stack gap={8} align="start">
-        <Text tone="dimmed" clamp>
-          {question}
-        </Text>
-        <p className={styles.words}>{answer === null ? t('join.ask.readOut') : `${t('join.ask.answered')} ${answer}`}</p>
-        <Button size="l" onClick={onDismiss}>
-          {t('join.putAway')}
-        </Button>
-      </Stack>
+      {isFolded ? (
+        <Foldable title={words} isFolded>
+          <Stack gap={8} align="start" className={styles.rest}>
+            {asked}
+            {dismiss}
+          </Stack>
+        </Foldable>
+      ) : (
+        <Stack gap={8} align="start">
+          {asked}
+          <p className={styles.words}>{words}</p>
+          {dismiss}
+        </Stack>
+      )}
     </Notice>
   );
 }
 
+/** A text that the teacher has hidden. Once another form is open it leaves the room to its question, unless it is being written anew. */
 function HiddenNote({ note }: { note: OwnHiddenView }) {
+  const current = usePhase()?.form;
   const [isWriting, setWriting] = useState(false);
   return (
     <Notice hue="amber" icon={IconEyeOff}>
-      <Stack gap={8}>
-        <p>{t(`join.hidden.${note.type}`, { form: formName(note.form) })}</p>
-        <Text tone="dimmed" clamp>
-          {note.text}
-        </Text>
-        <p>{t('join.hidden.reason', { reason: t(`live.hidden.${note.reason}.why`) })}</p>
-        {note.words !== '' && <p className={styles.words}>{note.words}</p>}
-        {note.can_rewrite && !isWriting && (
-          <Row>
-            <Button size="l" onClick={() => setWriting(true)}>
-              {t('join.hidden.rewrite')}
-            </Button>
-          </Row>
-        )}
-        {isWriting && <Rewriting note={note} onDone={() => setWriting(false)} />}
-      </Stack>
+      <Foldable title={t(`join.hidden.${note.type}`, { form: formName(note.form) })} isFolded={note.form !== current && !isWriting}>
+        <Stack gap={8} className={styles.rest}>
+          <Text tone="dimmed" clamp>
+            {note.text}
+          </Text>
+          <p>{t('join.hidden.reason', { reason: t(`live.hidden.${note.reason}.why`) })}</p>
+          {note.words !== '' && <p className={styles.words}>{note.words}</p>}
+          {note.can_rewrite && !isWriting && (
+            <Row>
+              <Button size="l" onClick={() => setWriting(true)}>
+                {t('join.hidden.rewrite')}
+              </Button>
+            </Row>
+          )}
+          {isWriting && <Rewriting note={note} onDone={() => setWriting(false)} />}
+        </Stack>
+      </Foldable>
     </Notice>
   );
 }

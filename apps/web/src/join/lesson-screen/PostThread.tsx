@@ -1,6 +1,6 @@
 import { fullName } from '../../base/full-name.ts';
 import type { PostView } from '@classwright/contract/lesson/live/views';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { getSession } from '../../base/session.ts';
 import { IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../ui/plain/icons.ts';
 import { Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
@@ -30,6 +30,17 @@ export function PostThread({ post, open, onToggle }: { post: PostView; open: boo
   const thread = useEarlier(post);
   const said = comments > 0 ? t('join.comments', { count: comments }) : t(canComment ? 'join.comments.write' : 'join.comments.none');
   const threadId = `thread-${post.id}`;
+  const place = useRef<HTMLDivElement>(null);
+  const mine = post.comments.filter(({ account_id }) => isMe(account_id)).length;
+  const before = useRef(mine);
+  useEffect(() => {
+    // On a phone the input lies over the bottom of the screen, so what a press opens or sends is brought into sight.
+    if (open) place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [open]);
+  useEffect(() => {
+    if (open && mine > before.current) place.current?.querySelector(':scope > ul > :last-child')?.scrollIntoView?.({ block: 'nearest' });
+    before.current = mine;
+  }, [open, mine]);
   const Thumb = liked ? IconThumbUpFilled : IconThumbUp;
   return (
     <>
@@ -68,7 +79,7 @@ export function PostThread({ post, open, onToggle }: { post: PostView; open: boo
         )}
       </Row>
       {open && mayRead && (
-        <Stack id={threadId} size={15} ground="canvas" className={styles.thread}>
+        <Stack ref={place} id={threadId} size={15} ground="canvas" className={styles.thread}>
           {thread.hidden > 0 && (
             <button type="button" className={styles.action} aria-busy={thread.isLoading || undefined} onClick={thread.showEarlier}>
               {t('live.comment.earlier', { count: thread.hidden })}

@@ -4,10 +4,10 @@ import { Notice } from '../../ui/plain/Notice.tsx';
 import { Box, Stack } from '../../ui/plain/layout/layout.tsx';
 import { isSettled, questionOf } from '../lesson/model.ts';
 import { ownAnswerOf } from '../lesson/view.ts';
-import type { ReactNode } from 'react';
 import type { OutboxItem } from '../../lesson/outbox/index.ts';
 import { t } from '../../base/t.ts';
 import { formName } from '../../lesson/form-name.ts';
+import { Foldable } from './Foldable.tsx';
 import styles from './Refusals.module.css';
 import { SubmittedAnswer } from './SubmittedAnswer.tsx';
 import { useItems, useLesson, useModel, useOwnAnswer, usePhase } from './use-lesson.ts';
@@ -35,7 +35,7 @@ export function Refusals() {
     <Stack gap={8} wide className={styles.place}>
       {refused.map((item) => (
         <Notice key={item.key} {...(isLate(item) && { hue: 'amber' })}>
-          <Foldable title={<b>{titleOf(item)}</b>} isFolded={isLate(item) && item.form !== current}>
+          <Foldable title={<b>{titleOf(item)}</b>} isFolded={item.form !== current}>
             <p>{item.refusal?.message}</p>
             <SubmittedAnswer question={questionOf(model, item.form)} response_id={item.response_id} comment={item.comment} />
             {isLate(item) && <WhatCounts form={item.form} />}
@@ -57,23 +57,6 @@ export function Refusals() {
         </Notice>
       ))}
     </Stack>
-  );
-}
-
-/** Shows a notice in full, or only its title with the rest behind it. */
-function Foldable({ title, isFolded, children }: { title: ReactNode; isFolded: boolean; children: ReactNode }) {
-  if (!isFolded)
-    return (
-      <>
-        <p>{title}</p>
-        {children}
-      </>
-    );
-  return (
-    <details>
-      <summary className={styles.title}>{title}</summary>
-      {children}
-    </details>
   );
 }
 

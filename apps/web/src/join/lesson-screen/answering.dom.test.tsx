@@ -330,4 +330,13 @@ describe('[B173] what came after the end of its form', () => {
     await waitFor(() => expect(screen.getByText('Form - 1A: what you wrote was not received.')).toBeTruthy());
     expect(screen.getByText('The words of the server.', { exact: false })).toBeTruthy();
   });
+
+  test('[B2374] what was refused for another reason folds to one line as well once its form is over', async () => {
+    server.answer = { status: 404, body: { status: 'error', code: 'ASSESSMENT_NOT_FOUND', message: 'The words of the server.' } };
+    const { outbox } = show(second);
+    await act(() => outbox.submitAnswer(late));
+    const line = await screen.findByText('Form - 1A: what you wrote was not received.');
+    const folded = line.closest('details') as HTMLDetailsElement;
+    expect([folded.open, folded.textContent?.includes('The words of the server.')]).toEqual([false, true]);
+  });
 });

@@ -128,6 +128,48 @@ test('[B2236] [LIVE-118] a wrong answer brings another question after three week
   expect(await planned(lesson)).toHaveLength(3);
 });
 
+/** In New York, where the clock goes forward on 2027-03-14, between the first question and the second. */
+test('[B2375] [LIVE-118] Home has no card but after a week, and after three for who was wrong, from midnight of the school to the end of the two weeks', async () => {
+  const { lesson } = await hold({ sisters: 2, schoolId: await scenario.school('America/New_York') });
+  const [ann, ben] = lesson.students as [TestPerson, TestPerson, TestPerson];
+  const cardsAt = async (instant: string) => {
+    await app.clock.moveTo(instant);
+    const [annNow, benNow] = [await back(ann), await back(ben)];
+    return { annNow, benNow, cards: [await atHome(annNow), await atHome(benNow)] };
+  };
+  expect((await cardsAt('2027-03-08T04:59:59Z')).cards).toEqual([null, null]);
+  const first = await cardsAt('2027-03-08T05:00:00Z');
+  for (const [person, card, isRight] of [
+    [first.annNow, first.cards[0], false],
+    [first.benNow, first.cards[1], true],
+  ] as const) {
+    const row = (await planned(lesson)).find(({ id }) => id === card?.id)!;
+    const choices = await app.db
+      .selectFrom('question_responses')
+      .select(['id', 'is_valid'])
+      .where('question_version_id', '=', row.question_version_id)
+      .execute();
+    const chosen = choices.find(({ is_valid }) => is_valid === isRight)!;
+    expect((await answer(person, row.id, chosen.id)).body.review.answer?.is_right).toBe(isRight);
+    expect(await atHome(person)).toBeNull();
+  }
+  const finished = async () => (await results({ ...lesson, teacher: await back(lesson.teacher) })).rounds;
+  expect((await cardsAt('2027-03-22T03:59:59Z')).cards).toEqual([null, null]);
+  expect(await finished()).toEqual([{ round: 1, asked: 2, answered: 2, right: 1 }]);
+  const second = await cardsAt('2027-03-22T04:00:00Z');
+  expect(second.cards).toEqual([expect.objectContaining({ class_name: first.cards[0]!.class_name }), null]);
+  expect((await open(second.annNow, second.cards[0]!.id)).body.review).toMatchObject({ round: 2, answer: null });
+  expect((await cardsAt('2027-04-05T03:59:59Z')).cards[0]?.id).toBe(second.cards[0]!.id);
+  const end = await cardsAt('2027-04-05T04:00:00Z');
+  expect(end.cards).toEqual([null, null]);
+  expect((await open(end.annNow, second.cards[0]!.id)).error?.code).toBe('REVIEW_ENDED');
+  expect(await finished()).toEqual([
+    { round: 1, asked: 2, answered: 2, right: 1 },
+    { round: 2, asked: 1, answered: 0, right: 0 },
+  ]);
+  expect(await planned(lesson)).toHaveLength(3);
+});
+
 describe('[LIVE-120] the question', () => {
   test('[B2237] is the lesson’s second one where the bank has no other of the idea that the student was not asked', async () => {
     const { lesson } = await hold();
