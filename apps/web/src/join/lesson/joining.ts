@@ -38,7 +38,7 @@ export function joinEarly(assessmentId: number): void {
   const token = rememberedToken();
   if (token === null) return;
   const answer = askToJoin(assessmentId, { token });
-  answer.catch(() => undefined); // the lesson reports it
+  answer.catch(() => undefined); // The lesson reports the failure.
   early = { assessmentId, token, answer };
 }
 

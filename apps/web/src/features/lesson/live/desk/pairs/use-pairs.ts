@@ -38,51 +38,64 @@ export function usePairs(): Pairs {
   const [shown, setShown] = useState<readonly ShownGroup[] | null>(null);
   const [busy, setBusy] = useState<PairsAct | null>(null);
   const latest = useRef(0);
-  const queryKey = ['lessons', assessmentId, 'pairs', epoch, roster, published];
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  const pairsKey = ['lessons', assessmentId, 'pairs', epoch];
+  const queryKey = [...pairsKey, roster, published];
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await api<typeof livePairs>('GET', '/live/learning/pairs', { query: { assessment_id: assessmentId }, signal })).pairs,
     staleTime: 0,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });
-  const revision = data?.division?.revision ?? 0;
 
-  /** Runs one act at a time. A refusal shows the server's words and the groups that it has. */
-  async function run(act: PairsAct, call: () => Promise<{ pairs: StaffPairsView }>): Promise<boolean> {
-    if (busy) return false;
+  /** Returns the newest revision that is known, also of a moment after this screen was drawn. */
+  const revision = (): number => Math.max(0, ...client.getQueriesData<StaffPairsView>({ queryKey: pairsKey }).map(([, view]) => view?.division?.revision ?? 0));
+
+  /**
+   * Runs one act after the other. While groups are made, a press makes no others and moves nobody, and while they are
+   * published it does not publish again. A refusal shows the server's words and the groups that it has.
+   */
+  function run(act: PairsAct, call: () => Promise<{ pairs: StaffPairsView }>): Promise<boolean> {
     const turn = (latest.current += 1);
     setBusy(act);
-    try {
-      const { pairs } = await call();
-      client.setQueryData(queryKey, pairs);
-      return true;
-    } catch (failure) {
-      showSnack(refusalText(failure), { color: 'red', timeout: 10_000 });
-      if (isApiError(failure) && failure.status === 409) await refetch();
-      return false;
-    } finally {
-      if (turn === latest.current) setShown(null);
-      setBusy(null);
-    }
+    const done = before.current.then(async () => {
+      try {
+        const { pairs } = await call();
+        client.setQueryData(queryKey, pairs);
+        return true;
+      } catch (failure) {
+        showSnack(refusalText(failure), { color: 'red', timeout: 10_000 });
+        if (isApiError(failure) && failure.status === 409) await refetch();
+        return false;
+      } finally {
+        if (turn === latest.current) {
+          setShown(null);
+          setBusy(null);
+        }
+      }
+    });
+    before.current = done;
+    return done;
   }
+  const isDropped = (act: PairsAct): boolean => (act === 'publish' ? busy === 'publish' : busy === 'make');
 
-  const body = { assessment_id: assessmentId, revision };
+  const body = () => ({ assessment_id: assessmentId, revision: revision() });
   return {
     view: data,
     groups: shown ?? data?.division?.groups ?? NO_GROUPS,
     problem: error,
     busy,
     reload: () => void refetch(),
-    make: (size) => run('make', () => api<typeof livePairsMake>('POST', '/live/learning/pairs', { body: { ...body, size } })),
-    change: (groups) => {
-      if (busy) return Promise.resolve(false);
+    make: async (size) => !isDropped('make') && run('make', () => api<typeof livePairsMake>('POST', '/live/learning/pairs', { body: { ...body(), size } })),
+    change: async (groups) => {
+      if (isDropped('save')) return false;
       setShown(groups);
       return run('save', () =>
         api<typeof livePairsSave>('PUT', '/live/learning/pairs', {
-          body: { ...body, groups: groups.map(({ locked, account_ids }) => ({ locked, account_ids: [...account_ids] })) },
+          body: { ...body(), groups: groups.map(({ locked, account_ids }) => ({ locked, account_ids: [...account_ids] })) },
         }),
       );
     },
-    publish: () => run('publish', () => api<typeof livePairsPublish>('POST', '/live/learning/pairs/publish', { body })),
+    publish: async () => !isDropped('publish') && run('publish', () => api<typeof livePairsPublish>('POST', '/live/learning/pairs/publish', { body: body() })),
   };
 }
