@@ -11,6 +11,9 @@ import { spaced } from '../../projector/shown-code.ts';
 import { JoinDialog } from './JoinDialog.tsx';
 import styles from './seats.module.css';
 
+/** The pause after which seats are read again while a phone asks for one: its question ends without a word when nobody answers it. */
+const AGAIN_MS = 15_000;
+
 /** The code of the running lesson as a button, which shows it large with the phones that came in. */
 export function JoinButton({ assessmentId }: { assessmentId: number }) {
   const [isOpen, setOpen] = useState(false);
@@ -19,6 +22,7 @@ export function JoinButton({ assessmentId }: { assessmentId: number }) {
     queryKey: ['live', 'seats', assessmentId],
     queryFn: ({ signal }) => api<typeof seatList>('GET', '/live/learning/seats', { query: { assessment_id: assessmentId }, signal }),
     refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.data?.seats.some(({ asked_by }) => asked_by !== null) ? AGAIN_MS : false),
   });
   const reload = useCallback(() => void queries.invalidateQueries({ queryKey: ['live', 'seats', assessmentId] }), [queries, assessmentId]);
   useEffect(() => {
