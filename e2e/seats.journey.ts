@@ -96,6 +96,99 @@ journey(
   },
 );
 
+/** Comes to the lesson by its code and a name, in a school that asks for nothing more. Ends before the phone knows whether the place is free. */
+async function chooseName({ page }: Person, code: string, name: string): Promise<void> {
+  await page.goto(`/j/${code}`);
+  await page.getByLabel('Your name').fill(name);
+  await page
+    .getByRole('list', { name: 'Students' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
+}
+
+/** The names of the first students of the lesson's class, as its teacher reads them. */
+async function namesOf({ teacher, id }: RunningLesson, query: (statement: string) => Promise<unknown[]>, count: number): Promise<string[]> {
+  const [{ class_id } = { class_id: 0 }] = (await query(`SELECT class_id FROM assessments WHERE id = ${id}`)) as { class_id: number }[];
+  const { pins } = (await teacher.post('/seat-pins', { class_id: Number(class_id) })) as { pins: { first_name: string; last_name: string }[] };
+  return pins.slice(0, count).map(({ first_name, last_name }) => `${first_name} ${last_name}`);
+}
+
+journey(
+  '[B2382] a phone asks for a place: the teacher lets it in; the older phone keeps it; nobody says yes, and it is told so',
+  async ({ bring, server, query }) => {
+    await query(ROOM);
+    const lesson = await startLesson(server, 30);
+    const [name] = (await namesOf(lesson, query, 1)) as [string];
+    const code = await codeOf(lesson);
+    const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
+    await openDesk(teacher, lesson);
+    await teacher.page.getByRole('button', { name: /Join with phones/ }).click();
+    const phone = await bring({ name: 'phone', viewport: 'smallPhone' });
+    await chooseName(phone, code, name);
+    await phone.page.getByRole('timer').waitFor();
+
+    // The teacher lets the newer phone in: the question of the older one goes away with its place.
+    const other = await bring({ name: 'other phone', viewport: 'smallPhone' });
+    await chooseName(other, code, name);
+    await see(other, 'Another phone has this place');
+    await see(phone, 'Another phone asks for your place');
+    await teacher.page.getByRole('button', { name: `Let the other phone of ${name} in` }).click();
+    await see(teacher, `The other phone of ${name} is in.`);
+    await other.page.getByRole('timer').waitFor();
+    await see(phone, 'This phone has left the lesson');
+    expect(await phone.page.getByText('Another phone asks for your place').count()).toBe(0);
+
+    // The older phone keeps its place, and goes on with what it wrote.
+    await other.page.getByLabel('Justify Your Answer').fill('Written by the phone that stays.');
+    await phone.page.getByRole('button', { name: 'Join again' }).click();
+    await chooseName(phone, code, name);
+    await see(other, 'Another phone asks for your place');
+    await other.look('keeps its place');
+    await other.page.getByRole('button', { name: 'Keep my place' }).click();
+    await see(phone, 'The other phone keeps this place');
+    await phone.look('told that the place is kept');
+
+    // Nobody says yes: after five minutes the newer phone is told so, and nobody is asked any more.
+    await chooseName(phone, code, name);
+    await see(phone, 'Another phone has this place');
+    await see(other, 'Another phone asks for your place');
+    await see(teacher, 'Another phone asks for this place');
+    await server.advanceClockMs(5 * 60_000 + 1_000);
+    await see(phone, 'The other phone keeps this place');
+    await other.page.getByText('Another phone asks for your place').waitFor({ state: 'detached' });
+    await teacher.page.getByText('Another phone asks for this place').waitFor({ state: 'detached' });
+    expect(await other.page.getByLabel('Justify Your Answer').inputValue()).toBe('Written by the phone that stays.');
+    await choose(other, 'It stays the same');
+    await submit(other);
+    await seeSent(other);
+  },
+);
+
+journey('[B2383] five phones come in at once by the code, answer, and the teacher sees all five', async ({ bring, server, query }) => {
+  await query(ROOM);
+  const lesson = await startLesson(server);
+  const names = await namesOf(lesson, query, 5);
+  const code = await codeOf(lesson);
+  const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
+  await openDesk(teacher, lesson);
+  await teacher.page.getByRole('button', { name: /Join with phones/ }).click();
+  const phones = await Promise.all(names.map((name) => bring({ name: `phone of ${name}`, viewport: 'smallPhone' })));
+  await Promise.all(phones.map((phone, at) => chooseName(phone, code, names[at] as string)));
+  await Promise.all(
+    phones.map(async (phone, at) => {
+      await phone.page.getByRole('timer').waitFor();
+      await choose(phone, 'It stays the same');
+      await phone.page.getByLabel('Justify Your Answer').fill(`The current is the same everywhere, says number ${at}.`);
+      await submit(phone);
+      await seeSent(phone);
+    }),
+  );
+  await see(teacher, '5 students came in with the code');
+  for (const name of names) await teacher.page.getByRole('button', { name: `Send the phone of ${name} out` }).waitFor();
+  const words = (await lesson.posts()).map((post) => JSON.stringify(post));
+  for (const at of phones.keys()) expect(words.filter((post) => post.includes(`says number ${at}.`))).toHaveLength(1);
+});
+
 journey('[B2162] from the code to the question in ten seconds, of which ours are at most one and a half', async ({ bring, server, query }) => {
   await query(ROOM);
   const lesson = await startLesson(server);

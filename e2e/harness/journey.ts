@@ -22,6 +22,8 @@ export interface JourneyOptions {
   env?: () => Record<string, string>;
   /** See `sharedJourney`. */
   shares?: boolean;
+  /** True when phones of the local network may join, as with `--phones`. The product is one process then. */
+  phones?: boolean;
 }
 
 /** The product on a copy of the demo school. */
@@ -37,7 +39,7 @@ interface Product {
  */
 const ON_TWO = /(?:extra-time|join|lesson|teach|week|stream|notifications|files|sign-in|work-products|colleagues)[\w-]*\.journey\.ts$/;
 
-async function openProduct(env: Record<string, string> = {}): Promise<Product> {
+async function openProduct(env: Record<string, string> = {}, phones = false): Promise<Product> {
   const { webRoot, connection, template, data } = inject('journeys');
   const { testPath = '' } = expect.getState();
   const database = `${template}_${randomBytes(4).toString('hex')}`;
@@ -46,8 +48,8 @@ async function openProduct(env: Record<string, string> = {}): Promise<Product> {
   await asAdmin(`CREATE DATABASE ${database} TEMPLATE ${template}`);
   const own = { ...connection, database };
   try {
-    const processes = ON_TWO.test(testPath) ? 2 : 1;
-    const server = await startProduct({ connection: own, webRoot, copyData: data, env, processes });
+    const processes = ON_TWO.test(testPath) && !phones ? 2 : 1;
+    const server = await startProduct({ connection: own, webRoot, copyData: data, env, processes, phones });
     return {
       server,
       connection: own,
@@ -105,10 +107,15 @@ async function runStatement(connection: ScratchConnection, statement: string, tr
  * refuses, an uncaught error or a request to another server. When it fails, everyone's screen is saved in
  * e2e/artifacts.
  */
-export function journey(title: string, walk: (journey: Journey) => Promise<void>, timeoutMs = 180_000, { env, shares = false }: JourneyOptions = {}): void {
+export function journey(
+  title: string,
+  walk: (journey: Journey) => Promise<void>,
+  timeoutMs = 180_000,
+  { env, shares = false, phones = false }: JourneyOptions = {},
+): void {
   test(title, { timeout: timeoutMs }, async () => {
     const people: Person[] = [];
-    const opened = shares ? (sharedProduct ??= openProduct()) : openProduct(env?.());
+    const opened = shares ? (sharedProduct ??= openProduct()) : openProduct(env?.(), phones);
     const { server, connection, close } = await opened;
     try {
       const browser = await openBrowser();

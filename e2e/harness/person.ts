@@ -20,6 +20,8 @@ export interface PersonOptions {
   /** The name used in file names and messages: 'teacher', 'student 1'. */
   name: string;
   viewport?: Viewport;
+  /** The address at which their device reaches the product; its line, which can be cut, unless given. */
+  origin?: string;
 }
 
 /** A person with their own device: a browser without stored data, and a connection to the server that can be cut. */
@@ -54,11 +56,17 @@ export interface Person {
   leave(): Promise<void>;
 }
 
-export async function bringPerson(browser: Browser, serverPort: number, folder: string, { name, viewport = 'desktop' }: PersonOptions): Promise<Person> {
+export async function bringPerson(
+  browser: Browser,
+  serverPort: number,
+  folder: string,
+  { name, viewport = 'desktop', origin }: PersonOptions,
+): Promise<Person> {
   const line = await openLine(serverPort);
+  const ours = ['127.0.0.1', ...(origin === undefined ? [] : [new URL(origin).hostname])];
   const { isMobile, ...size } = viewports[viewport];
   const context = await browser.newContext({
-    baseURL: line.url,
+    baseURL: origin ?? line.url,
     viewport: size,
     isMobile,
     hasTouch: isMobile,
@@ -81,7 +89,7 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
   context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
-    if (/^(https?|wss?):$/.test(protocol) && hostname !== '127.0.0.1') faults.push(`a request to somebody else: ${request.url()}`);
+    if (/^(https?|wss?):$/.test(protocol) && !ours.includes(hostname)) faults.push(`a request to somebody else: ${request.url()}`);
   });
   const recent = keepRecent(context);
   const underWay = keepUnderWay(context);

@@ -35,9 +35,11 @@ export interface ProductOptions {
   env?: Record<string, string>;
   /** The number of processes; two by default. The first does everything, the others only serve people. */
   processes?: number;
+  /** True when phones of the local network may join, as with `--phones`. */
+  phones?: boolean;
 }
 
-export async function startProduct({ connection, webRoot, copyData, env = {}, processes = 2 }: ProductOptions): Promise<ProductServer> {
+export async function startProduct({ connection, webRoot, copyData, env = {}, processes = 2, phones = false }: ProductOptions): Promise<ProductServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'classwright-journey-'));
   if (copyData) cpSync(copyData, dataDir, { recursive: true });
   let running: WarmProcess[] = [];
@@ -48,6 +50,7 @@ export async function startProduct({ connection, webRoot, copyData, env = {}, pr
         startWarmProcess({
           webRoot,
           role: at === 0 ? 'all' : 'web',
+          phones,
           env: {
             HOST: '127.0.0.1',
             PORT: String(own),

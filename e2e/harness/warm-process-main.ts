@@ -9,8 +9,10 @@ const reply = (what: WarmReply): void => void process.send?.(what);
 
 process.on('message', async (order: WarmOrder) => {
   try {
-    if (order.kind === 'start') running = await run(readConfig(order.env), { role: order.role, webRoot: order.webRoot, webBuilder: null, launcher: null });
-    else await running?.stop();
+    if (order.kind === 'start') {
+      const { role, webRoot, phones } = order;
+      running = await run(readConfig(order.env), { role, webRoot, webBuilder: null, phones, launcher: null });
+    } else await running?.stop();
     reply({ kind: 'done' });
   } catch (error) {
     reply({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });

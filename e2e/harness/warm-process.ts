@@ -5,7 +5,7 @@ import type { ServerRole } from '@classwright/server/platform/processes/roles';
 
 const main = fileURLToPath(new URL('./warm-process-main.ts', import.meta.url));
 
-export type WarmOrder = { kind: 'start'; env: Readonly<Record<string, string>>; role: ServerRole; webRoot: string } | { kind: 'stop' };
+export type WarmOrder = { kind: 'start'; env: Readonly<Record<string, string>>; role: ServerRole; webRoot: string; phones: boolean } | { kind: 'stop' };
 export type WarmReply = { kind: 'done' } | { kind: 'failed'; reason: string };
 
 export interface WarmProcessOptions {
@@ -13,6 +13,8 @@ export interface WarmProcessOptions {
   env: Readonly<Record<string, string>>;
   role: ServerRole;
   webRoot: string;
+  /** True when phones of the local network may join, as with `--phones`. */
+  phones?: boolean;
 }
 
 /** The product, running in a process of its own. */
@@ -41,12 +43,12 @@ const idle: Host[] = [];
  * Runs the product in a process that may have run others before: loading its code costs two seconds of a processor,
  * starting it again a fifth of one. Rejects with the reason and with all output when it does not start.
  */
-export async function startWarmProcess({ env, role, webRoot }: WarmProcessOptions): Promise<WarmProcess> {
+export async function startWarmProcess({ env, role, webRoot, phones = false }: WarmProcessOptions): Promise<WarmProcess> {
   const host = idle.pop() ?? spawnHost();
   holdOpen(host, true);
   host.starts += 1;
   host.output = '';
-  await order(host, { kind: 'start', env, role, webRoot });
+  await order(host, { kind: 'start', env, role, webRoot, phones });
   const kill = async (): Promise<void> => {
     if (hasEnded(host)) return;
     const ended = new Promise((resolve) => host.child.once('exit', resolve));

@@ -31,16 +31,18 @@ export interface ProductProcessOptions {
   webRoot?: string;
   /** The only role of this process. The default is the value of ROLES. */
   role?: string;
+  /** Further arguments, such as `--phones`. */
+  args?: readonly string[];
   /** Runs it as another user; root only. */
   uid?: number;
 }
 
 const startLimitMs = 120_000; // a machine that does much else
 
-export function startProductProcess({ env, webRoot, role, uid }: ProductProcessOptions): ProductProcess {
+export function startProductProcess({ env, webRoot, role, args = [], uid }: ProductProcessOptions): ProductProcess {
   const compiled = join(tmpdir(), 'classwright-compiled'); // hundreds of starts read the same modules: half of each would be compiling them
   const surrounding = Object.fromEntries(['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-  const child = spawn(process.execPath, [main, ...(role ? ['--role', role] : []), ...(webRoot ? ['--web', webRoot] : [])], {
+  const child = spawn(process.execPath, [main, ...(role ? ['--role', role] : []), ...(webRoot ? ['--web', webRoot] : []), ...args], {
     env: { NODE_NO_WARNINGS: '1', HOST: '127.0.0.1', PORT: '0', ROLES: 'all', NODE_COMPILE_CACHE: compiled, ...surrounding, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(uid === undefined ? {} : { uid, gid: uid }),

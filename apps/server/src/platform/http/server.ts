@@ -220,8 +220,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     reply.code(failure.status).header('cache-control', 'no-store');
     const form = options.failureForms?.find(({ prefix }) => request.url.startsWith(prefix));
     if (form) return reply.type('application/json; charset=utf-8').send(form.write(failure, body.message));
-    // A separate window shows it.
-    const isSeenByPerson = request.routeOptions.config.endpoint?.acceptsHandOff === true || failure.code === 'WRONG_HOST';
+    // A separate window shows it, or a phone that was opened at another address than the one on the wall.
+    const isSeenByPerson = request.routeOptions.config.endpoint?.acceptsHandOff === true || failure.code === 'WRONG_HOST' || isOfPhone(request.raw);
     if (isSeenByPerson && request.headers.accept?.includes('text/html')) return reply.type('text/plain; charset=utf-8').send(body.message);
     return reply.type('application/json; charset=utf-8').send(body);
   }

@@ -8,10 +8,14 @@ import { Notice } from '../../ui/plain/Notice.tsx';
 import { Row, Stack } from '../../ui/plain/layout/layout.tsx';
 import { t } from '../../base/t.ts';
 
+/** The pause after which a question that is shown is looked for again: it ends without a word when nobody answers it. */
+const AGAIN_MS = 15_000;
+
 /** A banner on the phone that sits at a seat, when another phone asks for it. `asked` counts what was heard. */
 export function SeatRequest({ assessmentId, asked }: { assessmentId: number; asked: Pick<Store<number>, 'get' | 'subscribe'> }) {
   const heard = useStore(asked);
   const [device, setDevice] = useState<string | null>(null);
+  const [looks, setLooks] = useState(0);
   useEffect(() => {
     let isCurrent = true;
     const query = { assessment_id: assessmentId };
@@ -21,7 +25,12 @@ export function SeatRequest({ assessmentId, asked }: { assessmentId: number; ask
     return () => {
       isCurrent = false;
     };
-  }, [assessmentId, heard]);
+  }, [assessmentId, heard, looks]);
+  useEffect(() => {
+    if (device === null) return;
+    const timer = setTimeout(() => setLooks(looks + 1), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [device, looks]);
   if (device === null) return null;
   const answer = (letsIn: boolean) => {
     setDevice(null);

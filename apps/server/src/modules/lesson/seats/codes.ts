@@ -23,28 +23,50 @@ export async function giveCode(tx: Tx, sessionId: number): Promise<void> {
   throw new Error('no code is free');
 }
 
+/** The running lesson of a code, with what its school has chosen. */
+export interface CodedLesson {
+  run: CodedRow;
+  settings: Awaited<ReturnType<typeof getSettingsOfClass>>;
+}
+
 /**
  * Returns the running lesson of a code that somebody typed. A wrong one counts against the place that it came from; what
  * cannot be a code at all does not, since it reveals nothing. @throws LESSON_CODE_PAUSE, LESSON_CODE_REFUSED, LESSON_CODE_ENDED
  */
-export async function openCode(db: Db, typed: string, address: string): Promise<CodedRow> {
-  const place = placeOf(address);
-  const code = readCode(typed);
-  const { run, minutesPaused } = await findByCode(db, code, place);
-  if (!run && code !== null) await countWrongCode(db, place);
-  if (minutesPaused > 0) throw appError('LESSON_CODE_PAUSE', { minutes: minutesPaused });
-  if (!run) throw appError('LESSON_CODE_REFUSED');
-  if (!run.is_running) throw appError('LESSON_CODE_ENDED');
-  if (!run.is_known) await saveKnownPlace(db, run.session_id, place);
-  return run;
+export type OpenCode = (typed: string, address: string) => Promise<CodedLesson>;
+
+/** Creates the reader of codes. A class that types the same code in one place at the same moment shares what is read. */
+export function createOpenCode(db: Db): OpenCode {
+  const reads = new Batcher<string, { code: string | null; place: string }, { coded: CodedLesson | null; minutesPaused: number }>(async (_key, asked) => {
+    const { code, place } = asked[0] as { code: string | null; place: string };
+    const { run, minutesPaused } = await findByCode(db, code, place);
+    if (!run) return asked.map(() => ({ coded: null, minutesPaused }));
+    const settings = await getSettingsOfClass(db, run.course_id);
+    if (minutesPaused === 0 && run.is_running && !run.is_known) await saveKnownPlace(db, run.session_id, place);
+    return asked.map(() => ({ coded: { run, settings }, minutesPaused }));
+  });
+  return async (typed, address) => {
+    const place = placeOf(address);
+    const code = readCode(typed);
+    const { coded, minutesPaused } = await reads.ask(`${code ?? ''} ${place}`, { code, place });
+    if (!coded && code !== null) await countWrongCode(db, place);
+    if (minutesPaused > 0) throw appError('LESSON_CODE_PAUSE', { minutes: minutesPaused });
+    if (!coded) throw appError('LESSON_CODE_REFUSED');
+    if (!coded.run.is_running) throw appError('LESSON_CODE_ENDED');
+    return coded;
+  };
 }
 
 /** Returns what a phone is asked for besides the code: the school's choice, and nothing but "as a guest" in a rehearsal. */
+const whatIsAsked = ({ run, settings }: { run: Pick<CodedRow, 'is_rehearsal'>; settings: CodedLesson['settings'] }): SeatCheck | 'guest' =>
+  run.is_rehearsal ? 'guest' : settings.seat_check;
+
+/** Returns what phones are asked for besides the code of a run. */
 export async function findWhatIsAsked(db: Db, run: Pick<CodedRow, 'course_id' | 'is_rehearsal'>): Promise<SeatCheck | 'guest'> {
-  return run.is_rehearsal ? 'guest' : (await getSettingsOfClass(db, run.course_id)).seat_check;
+  return whatIsAsked({ run, settings: await getSettingsOfClass(db, run.course_id) });
 }
 
-export function implementCodes({ db, realtime }: SeatsDependencies): Implementation[] {
+export function implementCodes({ db, realtime }: SeatsDependencies, openCode: OpenCode): Implementation[] {
   const names = new Batcher((_sessionId: number, asked: readonly { run: CodedRow; typed: string }[]) => findNames(asked));
 
   /** Finds names for everybody who asks in one lesson at a moment. The class is read once. */
@@ -64,15 +86,17 @@ export function implementCodes({ db, realtime }: SeatsDependencies): Implementat
 
   return [
     implement(lessonCodeOpen, async ({ input, address }) => {
-      const run = await openCode(db, input.code, address);
-      const asks = await findWhatIsAsked(db, run);
+      const coded = await openCode(input.code, address);
+      const { run } = coded;
+      const asks = whatIsAsked(coded);
       const teacher_name = nameOf({ first_name: run.teacher_first_name, last_name: run.teacher_last_name });
       return { lesson: { assessment_id: run.assessment_id, class_name: run.class_name, teacher_name, asks } };
     }),
     implement(lessonCodeNames, async ({ input, address }) => {
-      const run = await openCode(db, input.code, address);
+      const coded = await openCode(input.code, address);
+      const { run } = coded;
       // a school whose students sign in shows their names to nobody
-      const asks = await findWhatIsAsked(db, run);
+      const asks = whatIsAsked(coded);
       if (asks === 'sign-in') throw appError('SEAT_SIGN_IN');
       if (asks === 'guest') return { students: [], has_more: false }; // its simulated students have no phones
       return names.ask(run.session_id, { run, typed: input.typed });

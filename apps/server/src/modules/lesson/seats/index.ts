@@ -11,7 +11,7 @@ import { inTransaction } from '../../../platform/database/index.ts';
 import { type JobKind, type Scheduled, scheduledJob } from '../../../platform/jobs/index.ts';
 import { endLimitedToken } from '../../people/accounts/index.ts';
 import { sessionStarted } from '../live/index.ts';
-import { giveCode, implementCodes } from './codes.ts';
+import { createOpenCode, giveCode, implementCodes } from './codes.ts';
 import type { SeatsDependencies } from './dependencies.ts';
 import { implementSeats } from './desk.ts';
 import { implementPins } from './pins.ts';
@@ -24,8 +24,14 @@ const HOURS_AFTER = 24;
 const KEEP_CODES_DAYS = 7;
 
 export function seatsModule(dependencies: SeatsDependencies): Manifest {
+  const openCode = createOpenCode(dependencies.db);
   return {
-    implementations: [...implementCodes(dependencies), ...implementTakeSeat(dependencies), ...implementSeats(dependencies), ...implementPins(dependencies)],
+    implementations: [
+      ...implementCodes(dependencies, openCode),
+      ...implementTakeSeat(dependencies, openCode),
+      ...implementSeats(dependencies),
+      ...implementPins(dependencies),
+    ],
     listens: [sessionStarted.listen((tx, { sessionId }) => giveCode(tx, sessionId))],
     channels: [
       {

@@ -2,7 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import { type SeatCheck, type SeatPinView, seatPinList, seatPinOwn, seatPinRenew, seatPinRenewAll } from '@classwright/contract';
 import { countWrong, isGuessablePin, minutesLocked, PIN_GUESSES, PIN_LENGTH, readPin } from '@classwright/rules/live/seats';
 import { audit } from '../../../platform/audit/index.ts';
-import { type Db, inTransaction } from '../../../platform/database/index.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import { getClassName, listMembers, standingIn } from '../../class/classes/index.ts';
@@ -35,6 +35,12 @@ async function ensurePins(db: Db, { sealer }: Pick<Means, 'sealer'>, accountIds:
   return rows;
 }
 
+/** Gives a student a first PIN, and locks it until commit. */
+async function makeLocked(tx: Tx, { sealer }: Pick<Means, 'sealer'>, accountId: number): Promise<PinRow | null> {
+  await insertPins(tx, [{ accountId, sealed: sealer.seal(makePin()) }]);
+  return lockPin(tx, accountId);
+}
+
 /**
  * Checks that a phone may have a student's seat, by what the school asks for. A wrong PIN counts, and the count is saved
  * before the refusal. @throws SEAT_SIGN_IN, SEAT_PIN_REFUSED, SEAT_PIN_PAUSE
@@ -47,9 +53,9 @@ export async function requireProof({ db, sealer }: Means, check: SeatCheck, stud
     if (typed !== '' && (await isOpenCardOf(db, typed, studentId))) return; // too long to be guessed
     throw appError('SEAT_PIN_REFUSED');
   }
-  await ensurePins(db, { sealer }, [studentId]); // so that wrong ones count also before a teacher has seen the first
   const minutes = await inTransaction(db, async (tx) => {
-    const row = await lockPin(tx, studentId);
+    // a student who has none gets one, so that wrong ones count also before a teacher has seen the first
+    const row = (await lockPin(tx, studentId)) ?? (await makeLocked(tx, { sealer }, studentId));
     const own = row && sealer.open(row.sealed);
     if (!row || own === null) return null;
     const guesses = guessesOf(row);

@@ -98,9 +98,10 @@ export async function listStudentSeats(db: Db, run: Pick<CodedRow, 'session_id' 
   return (await sql<StudentSeatRow>`${selectStudents(run)} ORDER BY ${nameOrder('people')}, people.id`.execute(db)).rows;
 }
 
-/** Finds one current student of a run's class. */
-export async function findStudentSeat(db: Db, run: Pick<CodedRow, 'session_id' | 'course_id'>, studentId: number): Promise<StudentSeatRow | null> {
-  return (await sql<StudentSeatRow>`${selectStudents(run)} AND people.id = ${studentId}`.execute(db)).rows[0] ?? null;
+/** Finds those of these accounts that are current students of a run's class, by account. */
+export async function findStudents(db: Db, run: Pick<CodedRow, 'session_id' | 'course_id'>, ids: readonly number[]): Promise<Map<number, StudentSeatRow>> {
+  const { rows } = await sql<StudentSeatRow>`${selectStudents(run)} AND people.id = ANY (${anyLength(ids, 'bigint')})`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** A seat while it is held. */
@@ -116,17 +117,21 @@ export interface HeldSeat {
 const seatColumns = sql`${liveToken} AS token_id, seat.request_hash, seat.request_device,
   CASE WHEN seat.requested_at > app_now() - make_interval(mins => ${ASK_MINUTES}) THEN seat.request_state END AS request_state`;
 
-/** Creates a student's seat where there is none, and locks it until commit, so that phones take turns. */
+/** Creates a student's seat where there is none, and locks it until commit, so that phones take turns. It is read as in `lockSeat`. */
 export async function holdSeat(tx: Tx, sessionId: number, studentId: number): Promise<HeldSeat> {
-  await sql`INSERT INTO live_seats (session_id, account_id) VALUES (${sessionId}, ${studentId}) ON CONFLICT DO NOTHING`.execute(tx);
-  return (await lockSeat(tx, sessionId, studentId)) as HeldSeat;
+  await sql`
+    INSERT INTO live_seats (session_id, account_id) VALUES (${sessionId}, ${studentId})
+    ON CONFLICT (session_id, account_id) DO UPDATE SET account_id = excluded.account_id`.execute(tx);
+  return (await findSeat(tx, sessionId, studentId)) as HeldSeat;
 }
 
-/** Locks a student's seat until commit. Null when the student never had one in this run. */
+/**
+ * Locks a student's seat until commit. Null when the student never had one in this run. The seat is read by a statement of
+ * its own: one that waits for the lock does not see the token that somebody just gave it, and would read a free seat.
+ */
 export async function lockSeat(tx: Tx, sessionId: number, studentId: number): Promise<HeldSeat | null> {
-  const { rows } = await sql<HeldSeat>`
-    SELECT ${seatColumns} FROM live_seats seat WHERE seat.session_id = ${sessionId} AND seat.account_id = ${studentId} FOR UPDATE OF seat`.execute(tx);
-  return rows[0] ?? null;
+  await sql`SELECT FROM live_seats WHERE session_id = ${sessionId} AND account_id = ${studentId} FOR UPDATE`.execute(tx);
+  return findSeat(tx, sessionId, studentId);
 }
 
 /** Reads a student's seat. */

@@ -454,6 +454,20 @@ describe('[LIVE-88] [B2159] two phones at one seat', () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => take(code, student.accountId)));
     expect(replies.map(({ body }) => body.seat.state).filter((state) => state === 'seated')).toHaveLength(1);
   });
+
+  test('[B2385] a seat that was made free is taken by one of many phones in one moment, and one token works', async () => {
+    const lesson = await startLesson(app, scenario, { students: 1 });
+    const [student] = lesson.students as [TestPerson];
+    await sit(lesson, student);
+    const code = await codeOf(lesson);
+    for (let round = 0; round < 5; round += 1) {
+      await lesson.teacher.call(seatEnd, { body: { assessment_id: lesson.assessmentId, student_id: student.accountId } });
+      const replies = await Promise.all(Array.from({ length: 6 }, () => take(code, student.accountId)));
+      expect(replies.map(({ body }) => body.seat.state).filter((state) => state === 'seated')).toHaveLength(1);
+      const works = app.db.selectFrom('access_tokens').select('id').where('account_id', '=', student.accountId).where('purpose', '=', 'seat');
+      expect(await works.where('ended_at', 'is', null).execute()).toHaveLength(1);
+    }
+  });
 });
 
 test('[LIVE-87] [B2160] forty wrong codes end asking from an address for ten minutes, and right ones never count', async () => {

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { channels, type SeatedView, seatGuest, seatTake, type SeatView } from '@classwright/contract';
 import { decideSeat, MAX_GUESTS } from '@classwright/rules/live/seats';
-import { afterCommit, type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
+import { afterCommit, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { Batcher } from '../../../platform/waiting/index.ts';
 import { enrolSimulated } from '../../class/classes/index.ts';
-import { getSettingsOfClass } from '../../class/settings/index.ts';
 import { createGuest, endLimitedToken, issueLimitedToken, nameDevice } from '../../people/accounts/index.ts';
-import { openCode } from './codes.ts';
+import type { CodedLesson, OpenCode } from './codes.ts';
 import type { SeatsDependencies } from './dependencies.ts';
 import { requireProof } from './pins.ts';
-import { type CodedRow, findSeat, findStudentSeat, giveSeat, type HeldSeat, holdSeat, saveRequest, type StudentSeatRow } from './queries.ts';
+import { type CodedRow, findSeat, findStudents, giveSeat, type HeldSeat, holdSeat, saveRequest, type StudentSeatRow } from './queries.ts';
 
 /** Longer than a lesson and the day after it; the seats of a run end with it (`index.ts`). */
 const LIFETIME_DAYS = 2;
@@ -38,8 +38,20 @@ const isOwn = ({ request_hash, request_state }: HeldSeat, hash: Buffer | null): 
  * Implements the calls with which a phone takes a seat, or asks for one that another phone has (LIVE-88), and joins a
  * rehearsal as a guest (LIVE-127).
  */
-export function implementTakeSeat(dependencies: SeatsDependencies): Implementation[] {
+export function implementTakeSeat(dependencies: SeatsDependencies, openCode: OpenCode): Implementation[] {
   const { db, realtime, t } = dependencies;
+  const students = new Batcher((_sessionId: number, asked: readonly { run: CodedRow; id: number }[]) => findAsked(asked));
+
+  /** Finds the students of a lesson whose seats are asked for at a moment. */
+  async function findAsked(asked: readonly { run: CodedRow; id: number }[]): Promise<(StudentSeatRow | null)[]> {
+    const { run } = asked[0] as { run: CodedRow };
+    const found = await findStudents(
+      db,
+      run,
+      asked.map(({ id }) => id),
+    );
+    return asked.map(({ id }) => found.get(id) ?? null);
+  }
 
   /** Notifies the phone at the seat and the staff that something about the seat has changed. */
   function announce(tx: Tx, { assessment_id }: CodedRow, studentId: number): void {
@@ -50,7 +62,7 @@ export function implementTakeSeat(dependencies: SeatsDependencies): Implementati
   }
 
   /** Gives a seat that nobody has to a phone. */
-  async function seatPhone(tx: Tx, run: CodedRow, { id, first_name, last_name }: Seated, device: Device): Promise<SeatedView> {
+  async function seatPhone(tx: Tx, { run, settings }: CodedLesson, { id, first_name, last_name }: Seated, device: Device): Promise<SeatedView> {
     const { token, tokenId } = await issueLimitedToken(tx, {
       accountId: id,
       purpose: 'seat',
@@ -60,20 +72,21 @@ export function implementTakeSeat(dependencies: SeatsDependencies): Implementati
     });
     await giveSeat(tx, run.session_id, id, { tokenId, device: device.name });
     announce(tx, run, id);
-    const { time_zone } = await getSettingsOfClass(tx, run.course_id);
+    const { time_zone } = settings;
     return { state: 'seated', assessment_id: run.assessment_id, api_token: token, student: { account_id: id, first_name, last_name, time_zone } };
   }
 
-  async function sit(tx: Tx, run: CodedRow, student: Seated, { token_id }: HeldSeat, device: Device): Promise<SeatView> {
+  async function sit(tx: Tx, coded: CodedLesson, student: Seated, { token_id }: HeldSeat, device: Device): Promise<SeatView> {
     if (token_id !== null) {
       await endLimitedToken(tx, { accountId: student.id, tokenId: token_id, purpose: 'seat', reason: 'new_device' });
       afterCommit(tx, () => realtime.endToken(token_id));
     }
-    return seatPhone(tx, run, student, device);
+    return seatPhone(tx, coded, student, device);
   }
 
   const takeAsGuest = implement(seatGuest, async ({ input, address, userAgent }) => {
-    const run = await openCode(db, input.code, address);
+    const coded = await openCode(input.code, address);
+    const { run } = coded;
     if (!run.is_rehearsal) throw appError('NOT_A_REHEARSAL');
     return inTransaction(db, async (tx) => {
       const guest = await createGuest(tx, { courseId: run.course_id, schoolId: run.school_id, name: t('seats.guest'), max: MAX_GUESTS });
@@ -81,26 +94,27 @@ export function implementTakeSeat(dependencies: SeatsDependencies): Implementati
       const { id, firstName, lastName } = guest;
       await enrolSimulated(tx, run.course_id, [id]);
       await holdSeat(tx, run.session_id, id);
-      return { seat: await seatPhone(tx, run, { id, first_name: firstName, last_name: lastName }, toDevice(userAgent)) };
+      return { seat: await seatPhone(tx, coded, { id, first_name: firstName, last_name: lastName }, toDevice(userAgent)) };
     });
   });
 
   const take = implement(seatTake, async ({ input, address, userAgent }) => {
-    const run = await openCode(db, input.code, address);
-    const student = run.is_rehearsal ? null : await findStudentSeat(db, run, input.student_id);
+    const coded = await openCode(input.code, address);
+    const { run, settings } = coded;
+    const student = run.is_rehearsal ? null : await students.ask(run.session_id, { run, id: input.student_id });
     if (!student) throw appError('STUDENT_NOT_FOUND');
     const hash = input.request === '' ? null : hashOf(input.request);
     // a phone that waits has shown who it is when it asked
     const asked = hash === null ? null : await findSeat(db, run.session_id, student.id);
     if (hash !== null && !(asked && isOwn(asked, hash))) throw appError('SEAT_REQUEST_REFUSED'); // expired, or a newer phone asks
-    if (hash === null) await requireProof(dependencies, await checkOf(db, run), student.id, input.secret);
+    if (hash === null) await requireProof(dependencies, settings.seat_check, student.id, input.secret);
     const device = toDevice(userAgent);
     return inTransaction(db, async (tx) => {
       const seat = await holdSeat(tx, run.session_id, student.id);
       const request = isOwn(seat, hash) ? seat.request_state : null;
       switch (decideSeat({ isTaken: seat.token_id !== null, request })) {
         case 'sit':
-          return { seat: await sit(tx, run, student, seat, device) };
+          return { seat: await sit(tx, coded, student, seat, device) };
         case 'wait':
           return { seat: { state: 'waiting' as const, request: input.request } };
         case 'refused':
@@ -116,5 +130,3 @@ export function implementTakeSeat(dependencies: SeatsDependencies): Implementati
   });
   return [take, takeAsGuest];
 }
-
-const checkOf = async (db: Db, run: CodedRow) => (await getSettingsOfClass(db, run.course_id)).seat_check;

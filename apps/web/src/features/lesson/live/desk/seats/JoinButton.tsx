@@ -4,12 +4,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { api } from '../../../../../base/api.ts';
 import { listen } from '../../../../../base/realtime.ts';
+import { createRefetcher } from '../../../../../base/refetcher.ts';
 import { IconDeviceMobileCheck } from '../../../../../ui/plain/icons.ts';
 import { Button } from '../../../../../ui/plain/Button.tsx';
 import { t } from '../../../../../base/t.ts';
 import { spaced } from '../../projector/shown-code.ts';
 import { JoinDialog } from './JoinDialog.tsx';
 import styles from './seats.module.css';
+
+/** The pause after which seats are read again while a phone asks for one: its question ends without a word when nobody answers it. */
+const AGAIN_MS = 15_000;
 
 /** The code of the running lesson as a button, which shows it large with the phones that came in. */
 export function JoinButton({ assessmentId }: { assessmentId: number }) {
@@ -19,11 +23,18 @@ export function JoinButton({ assessmentId }: { assessmentId: number }) {
     queryKey: ['live', 'seats', assessmentId],
     queryFn: ({ signal }) => api<typeof seatList>('GET', '/live/learning/seats', { query: { assessment_id: assessmentId }, signal }),
     refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.data?.seats.some(({ asked_by }) => asked_by !== null) ? AGAIN_MS : false),
   });
-  const reload = useCallback(() => void queries.invalidateQueries({ queryKey: ['live', 'seats', assessmentId] }), [queries, assessmentId]);
+  const reload = useCallback(() => queries.invalidateQueries({ queryKey: ['live', 'seats', assessmentId] }), [queries, assessmentId]);
   useEffect(() => {
-    const onEvent = (name: string) => name === ('assessment.seats.changed' satisfies SeatsEvent['name']) && reload();
-    return listen(channels.staff(assessmentId), { onEvent, onReady: reload });
+    // a class comes in within seconds, and each phone is told
+    const refetcher = createRefetcher(reload);
+    const onEvent = (name: string) => name === ('assessment.seats.changed' satisfies SeatsEvent['name']) && refetcher.request();
+    const unlisten = listen(channels.staff(assessmentId), { onEvent, onReady: () => void reload() });
+    return () => {
+      unlisten();
+      refetcher.stop();
+    };
   }, [assessmentId, reload]);
   if (!data?.code) return null;
   const asking = data.seats.filter(({ asked_by }) => asked_by !== null).length;
@@ -41,7 +52,7 @@ export function JoinButton({ assessmentId }: { assessmentId: number }) {
           {spaced(data.code)}
         </span>
       </Button>
-      {isOpen && <JoinDialog assessmentId={assessmentId} seats={data} onChange={reload} onClose={() => setOpen(false)} />}
+      {isOpen && <JoinDialog assessmentId={assessmentId} seats={data} onChange={() => void reload()} onClose={() => setOpen(false)} />}
     </>
   );
 }
