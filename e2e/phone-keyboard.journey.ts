@@ -21,7 +21,7 @@ const isInSight = (place: Locator): Promise<boolean> =>
 interface Stop {
   /** The accessible name, as far as the page's own elements have one. */
   name: string;
-  /** What is wrong with how the focus looks here. */
+  /** Returns the problems of the focus where it is now. */
   faults: string[];
 }
 
@@ -45,7 +45,7 @@ const describeStop = (page: Page): Promise<Stop> =>
     if (left < 0 || right > innerWidth) faults.push(`from ${left} to ${right} across`);
     const covered = [top + 2, (top + bottom) / 2, bottom - 2].filter((y) => {
       const hit = document.elementFromPoint((left + right) / 2, y);
-      // A message that goes away by itself may lie over it meanwhile.
+      // A message that goes away automatically may lie over it for a moment.
       return !hit || !(shown.contains(hit) || hit.contains(shown) || hit.closest('[role="status"], [role="alert"]'));
     });
     if (covered.length > 0) faults.push(`from ${Math.round(top)} to ${Math.round(bottom)} down, out of sight at ${covered.map(Math.round).join(', ')}`);
@@ -161,7 +161,7 @@ journey(
     await press('Enter');
     await seeSent(student);
 
-    // The summary comes by itself, and its parts can be reached.
+    // The summary comes automatically, and its parts can be reached.
     await lesson.step('finished');
     await page.waitForURL(/student-live-snapshot/, { timeout: 30_000 });
     await page.getByRole('heading', { name: 'Live Snapshot' }).waitFor();

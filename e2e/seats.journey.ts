@@ -148,7 +148,7 @@ journey(
     await see(phone, 'The other phone keeps this place');
     await phone.look('told that the place is kept');
 
-    // Nobody says yes: after five minutes the newer phone is told so, and nobody is asked any more.
+    // Nobody says yes: after five minutes the newer phone shows it, and nobody is asked any more.
     await chooseName(phone, code, name);
     await see(phone, 'Another phone has this place');
     await see(other, 'Another phone asks for your place');

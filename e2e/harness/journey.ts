@@ -24,6 +24,8 @@ export interface JourneyOptions {
   shares?: boolean;
   /** True when phones of the local network may join, as with `--phones`. The product is one process then. */
   phones?: boolean;
+  /** True when this machine cannot do what the journey needs; the title says what that is. */
+  isSkipped?: boolean;
 }
 
 /** The product on a copy of the demo school. */
@@ -111,9 +113,9 @@ export function journey(
   title: string,
   walk: (journey: Journey) => Promise<void>,
   timeoutMs = 180_000,
-  { env, shares = false, phones = false }: JourneyOptions = {},
+  { env, shares = false, phones = false, isSkipped = false }: JourneyOptions = {},
 ): void {
-  test(title, { timeout: timeoutMs }, async () => {
+  test.skipIf(isSkipped)(title, { timeout: timeoutMs }, async () => {
     const people: Person[] = [];
     const opened = shares ? (sharedProduct ??= openProduct()) : openProduct(env?.(), phones);
     const { server, connection, close } = await opened;

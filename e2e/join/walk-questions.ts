@@ -22,7 +22,7 @@ export async function listQuestions({ query }: Pick<Journey, 'query'>, { withFig
   return rows as AskedQuestion[];
 }
 
-/** What of a question is in sight without scrolling, between the header and the bar at the bottom. */
+/** Returns the parts of a question that are in sight without scrolling, between the header and the bar at the bottom. */
 async function findInSight({ page }: Person): Promise<{ scrolled: number; asks: boolean; choices: number }> {
   // The figures have taken their room.
   await expect.poll(() => page.locator('img').evaluateAll((all) => (all as HTMLImageElement[]).every(({ complete }) => complete)), patience).toBe(true);

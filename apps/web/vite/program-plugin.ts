@@ -63,7 +63,7 @@ function firstLoad(pages: readonly string[]): { debugName: string; name: (id: st
 /** Returns the modules that the pages' own modules import, directly or not, without those that are loaded on demand. */
 function listNeeded(pages: readonly string[], graph: ModuleGraph): Set<string> {
   const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? [];
-  // A page's own module waits for others, so whatever is loaded in the meantime must not wait for it.
+  // A page's own module waits for others, so files that are loaded in the meantime must not wait for it.
   const waiting = pages.flatMap(importsOf).flatMap(importsOf);
   const needed = new Set<string>();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {

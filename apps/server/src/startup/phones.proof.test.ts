@@ -81,7 +81,7 @@ async function startLesson(seatCheck: 'nothing' | 'pin'): Promise<{ token: strin
   return { token, id, code, address };
 }
 
-/** Makes a call that no endpoint accepts: a caller who is let in is told what is wrong with it. */
+/** Makes a call that no endpoint accepts: a caller who is let in gets the reason. */
 const tryCall = (origin: string, endpoint: Endpoint, token?: string) =>
   ask(origin, addressOf(endpoint).replace(/:\w+/g, 'none') + (endpoint.onlyWith === undefined ? '' : `?${endpoint.onlyWith}=none`), {
     method: endpoint.method,

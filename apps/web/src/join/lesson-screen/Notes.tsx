@@ -80,7 +80,7 @@ function AnswerNote({ question: { question, answer, settled_at }, onDismiss }: {
   );
 }
 
-/** A text that the teacher has hidden. Once another form is open it leaves the room to its question, unless it is being written anew. */
+/** A text that the teacher has hidden. Once another form is open it leaves the room to its question, unless it is being rewritten. */
 function HiddenNote({ note }: { note: OwnHiddenView }) {
   const current = usePhase()?.form;
   const [isWriting, setWriting] = useState(false);

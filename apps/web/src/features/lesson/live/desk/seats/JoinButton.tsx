@@ -27,7 +27,7 @@ export function JoinButton({ assessmentId }: { assessmentId: number }) {
   });
   const reload = useCallback(() => queries.invalidateQueries({ queryKey: ['live', 'seats', assessmentId] }), [queries, assessmentId]);
   useEffect(() => {
-    // a class comes in within seconds, and each phone is told
+    // A class comes in within seconds, and each phone is announced.
     const refetcher = createRefetcher(reload);
     const onEvent = (name: string) => name === ('assessment.seats.changed' satisfies SeatsEvent['name']) && refetcher.request();
     const unlisten = listen(channels.staff(assessmentId), { onEvent, onReady: () => void reload() });
