@@ -107,7 +107,7 @@ describe('what the desk shows', () => {
   test('[L094] [L112] the responses of the form as bars, as a pie and as a table', async () => {
     localStorage.setItem(PREFERENCES, JSON.stringify({ showsFigures: true }));
     await open();
-    await user.click(screen.getByRole('radio', { name: 'Pie' }));
+    await user.click(await screen.findByRole('radio', { name: 'Pie' }));
     expect(screen.getByRole('img', { name: '3 Answers: A 1, B 2' })).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Table' }));
     const table = screen.getByRole('table', { name: /^Responses of Form\s-\s1A$/ });
