@@ -2,7 +2,7 @@
 
 /** The minutes that `npm test` and `npm run proof` take on two quiet processors (docs/decisions/tests-of-every-day-and-proof.md). */
 const QUIET_MINUTES = { test: 35, proof: 20 };
-const MOST_SHARES = 6;
+const MOST_SHARES = 10;
 
 /**
  * Returns the share to run as `{ at, of }`, counted from 1: all of it (1 of 1) unless the machine is so slow that the rest

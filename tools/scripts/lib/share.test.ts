@@ -14,7 +14,8 @@ describe('the share of the proof that .ci/run runs', () => {
     [45, 1],
     [58, 2],
     [66, 5],
-    [90, 6],
+    [70, 8],
+    [90, 10],
   ])('after %i minutes of npm test it is one of %i', (minutes, of) => {
     expect(shareAfter(minutes).of).toBe(of);
   });
