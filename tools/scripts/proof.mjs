@@ -9,6 +9,5 @@ await runSuite({
   parts: { proof: ['proof'], journeys: ['proof-journeys'] },
   steps: [['proof'], ['journeys']],
   holds: isProof,
-  isShared: true,
   about: 'The change also asks for these, which npm test -- --changed runs:',
 });

@@ -2,4 +2,7 @@ export interface Share {
   at: number;
   of: number;
 }
-export function chooseShare(run: { limitMinutes: number; beganMs: number; nowMs: number; testSeconds: number }): Share;
+export function chooseShare(
+  name: string,
+  run: { limitMinutes: number; beganMs: number; nowMs: number; done: readonly { name: string; seconds: number; of?: number }[] },
+): Share;

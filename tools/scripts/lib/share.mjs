@@ -1,23 +1,32 @@
-// Chooses how much of `npm run proof` a run of `.ci/run` can do on a slow machine.
+// Chooses how many of the long tests a run of `.ci/run` can do on a slow machine.
 
-/** The minutes that `npm test` and `npm run proof` take on two quiet processors (docs/decisions/tests-of-every-day-and-proof.md). */
-const QUIET_MINUTES = { test: 35, proof: 20 };
+/** The parts in their order, with the minutes of each on two quiet processors (docs/decisions/tests-of-every-day-and-proof.md). */
+const QUIET_MINUTES = { check: 1, unit: 5.5, pg: 15.5, e2e: 14, proof: 11, journeys: 9 };
+/** The parts that a slow machine runs a share of: walks in the browser, and the proof. */
+const SHARED = ['e2e', 'proof', 'journeys'];
 const MOST_SHARES = 10;
+/** Browsers suffer more from a slow machine than the parts from which its slowness is measured. */
+const RESERVE = 1.3;
 
 /**
- * Returns the share to run as `{ at, of }`, counted from 1: all of it (1 of 1) unless the machine is so slow that the rest
- * of `limitMinutes` would not do. Its slowness is what `npm test` took against a quiet machine. Shares take turns by day.
+ * Returns the share of a part's files to run as `{ at, of }`, counted from 1: all of them (1 of 1) unless the machine is so
+ * slow that the rest of `limitMinutes` would not do for this part and those after it. Its slowness is what the parts in `done`
+ * (`name`, `seconds` and `of`) took against a quiet machine. Shares take turns by day.
  */
-export function chooseShare({ limitMinutes, beganMs, nowMs, testSeconds }) {
+export function chooseShare(name, { limitMinutes, beganMs, nowMs, done }) {
+  const at = SHARED.indexOf(name);
+  if (at === -1) return { at: 1, of: 1 };
+  const quiet = done.reduce((sum, part) => sum + (QUIET_MINUTES[part.name] ?? 0) / (part.of ?? 1), 0);
+  const slowness = quiet === 0 ? 1 : Math.max(1, done.reduce((sum, { seconds }) => sum + seconds / 60, 0) / quiet);
+  const neededMinutes = SHARED.slice(at).reduce((sum, part) => sum + QUIET_MINUTES[part], 0) * slowness * RESERVE;
   const leftMinutes = limitMinutes - (nowMs - beganMs) / 60_000;
-  const neededMinutes = QUIET_MINUTES.proof * Math.max(1, testSeconds / 60 / QUIET_MINUTES.test);
   const of = leftMinutes <= 0 ? MOST_SHARES : Math.min(MOST_SHARES, Math.ceil(neededMinutes / leftMinutes));
   return { at: (Math.floor(nowMs / 86_400_000) % of) + 1, of };
 }
 
-/** Returns the part of a run's results that stands for files that were left out. */
-export function describeLeftOut(files, { at, of }) {
-  console.log(`This machine is slow today: share ${at} of ${of} of the proof ran. npm run proof runs all of it. Left out:`);
-  for (const file of files) console.log(`  ${file}`);
-  return { name: 'left out', counts: { passed: 0, failed: 0, skipped: files.length }, failures: [], unsteady: [], files: [], seconds: 0 };
+/** Returns the result of a part with the files that its share left out, which count as skipped. */
+export function withLeftOut(result, leftOut, { at, of }) {
+  console.log(`\nThis machine is slow today: of ${result.name}, share ${at} of ${of} ran. Left out:`);
+  for (const file of leftOut) console.log(`  ${file}`);
+  return { ...result, of, counts: { ...result.counts, skipped: result.counts.skipped + leftOut.length } };
 }

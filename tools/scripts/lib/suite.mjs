@@ -1,23 +1,26 @@
 // A command that runs parts of the tests, one step after the other, and prints the results at the end.
 import { execFileSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { relative } from 'node:path';
 import { buildWeb } from './build-web.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
-import { node, root } from './paths.mjs';
+import { inRoot, node, root } from './paths.mjs';
 import { environment } from './run.mjs';
-import { chooseShare, describeLeftOut } from './share.mjs';
+import { chooseShare, withLeftOut } from './share.mjs';
 import { addCounts, deleteResult, describeParts, inWords, keepResult, readResult } from './sum.mjs';
 import { runVitest } from './vitest.mjs';
 
 /** Returns whether a file of tests is one of `npm run proof`. */
 export const isProof = (file) => /\.proof\.(test|journey)\.tsx?$/.test(file);
 
-/** Returns the share of the files that a part runs; null for all. `.ci/run` limits the time of all tests together. */
-function findShare(isShared) {
+/**
+ * Returns the share of a part's files to run; null for all. `.ci/run` limits the time of all tests together, of which `done`
+ * are the parts of this command so far.
+ */
+function findShare(command, name, done) {
   const { TESTS_BEGAN: began, TESTS_MINUTES: limit } = process.env;
-  if (!isShared || !began || !limit) return null;
-  const testSeconds = (readResult('test') ?? []).reduce((sum, { seconds }) => sum + seconds, 0);
-  const share = chooseShare({ limitMinutes: Number(limit), beganMs: Number(began) * 1000, nowMs: Date.now(), testSeconds });
+  if (!began || !limit) return null;
+  const before = command === 'test' ? [] : (readResult('test') ?? []);
+  const share = chooseShare(name, { limitMinutes: Number(limit), beganMs: Number(began) * 1000, nowMs: Date.now(), done: [...before, ...done] });
   return share.of > 1 ? share : null;
 }
 
@@ -25,9 +28,8 @@ function findShare(isShared) {
  * Runs the parts that the command line names, or all of them. A part is a list of projects of vitest.config.ts, or a function
  * that resolves to `counts` and `failures`. Parts of one step run at the same time. With `--changed` the files of tests are
  * those that can tell of what is changed here and that `holds` says are of this command; `about` says where the others run.
- * When `isShared`, a slow machine runs a share of the files (`share.mjs`).
  */
-export async function runSuite({ command, parts, steps, holds, about, isShared = false }) {
+export async function runSuite({ command, parts, steps, holds, about }) {
   const flag = process.argv.slice(2).find((argument) => /^--changed(=|$)/.test(argument));
   const wanted = process.argv.slice(2).filter((argument) => argument !== flag);
   const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
@@ -39,8 +41,6 @@ export async function runSuite({ command, parts, steps, holds, about, isShared =
   deleteResult(command);
   const chosen = flag ? chooseTests(flag.slice('--changed='.length), holds, about) : null;
   buildWeb();
-  const share = chosen ? null : findShare(isShared);
-  const more = [...(chosen ?? []), ...(share ? [`--shard=${share.at}/${share.of}`] : [])];
   const results = [];
   for (const step of steps) {
     const names = step
@@ -48,15 +48,12 @@ export async function runSuite({ command, parts, steps, holds, about, isShared =
       .filter((name) => typeof parts[name] === 'function' || chosen?.length !== 0);
     if (names.length === 0) continue;
     console.log(`\n${names.join(' and ')}\n`);
-    results.push(...(await Promise.all(names.map((name) => runPart(name, parts[name], more, names.length > 1 ? name : '')))));
-  }
-  if (share) {
-    const ran = new Set(results.flatMap(({ files }) => files.map(({ file }) => file)));
     results.push(
-      describeLeftOut(
-        listTestFiles().filter((file) => holds(file) && !ran.has(file)),
-        share,
-      ),
+      ...(await Promise.all(
+        names.map((name) =>
+          runPart(name, parts[name], { chosen, share: chosen ? null : findShare(command, name, results), label: names.length > 1 ? name : '' }),
+        ),
+      )),
     );
   }
   const sum = addCounts(results.map(({ counts }) => counts));
@@ -65,16 +62,26 @@ export async function runSuite({ command, parts, steps, holds, about, isShared =
   process.exitCode = sum.failed > 0 ? 1 : 0;
 }
 
-async function runPart(name, part, more, label) {
+async function runPart(name, part, { chosen, share, label }) {
   const startedAt = performance.now();
+  const more = share ? [`--shard=${share.at}/${share.of}`] : (chosen ?? []);
   const result = typeof part === 'function' ? await part() : await runVitest(part, more, label);
-  return { name, files: [], unsteady: [], ...result, seconds: (performance.now() - startedAt) / 1000 };
+  const whole = { name, files: [], unsteady: [], ...result, seconds: (performance.now() - startedAt) / 1000 };
+  if (!share) return whole;
+  const ran = new Set(whole.files.map(({ file }) => file));
+  return withLeftOut(
+    whole,
+    listFiles(part).filter((file) => !ran.has(file)),
+    share,
+  );
 }
 
-/** Lists the files of tests that the sources have, by their paths. */
-function listTestFiles() {
-  const folders = ['apps', 'packages', 'tools', 'e2e'].map((folder) => `${folder}/**/*.{test,journey}.{ts,tsx}`);
-  return globSync(folders, { cwd: root, exclude: ['**/node_modules/**', '**/.builds/**'] }).sort();
+/** Lists the files of vitest's projects, by their paths in the repository. */
+function listFiles(projects) {
+  const args = ['list', '--filesOnly', '--json', ...projects.flatMap((project) => ['--project', project])];
+  const output = execFileSync(node, [inRoot('node_modules', 'vitest', 'vitest.mjs'), ...args], { cwd: root, env: environment(), encoding: 'utf8' });
+  const listed = JSON.parse(output.slice(output.indexOf('[')));
+  return [...new Set(listed.map(({ file }) => relative(root, file)))].sort();
 }
 
 /** Returns the files to run; null for all. */
