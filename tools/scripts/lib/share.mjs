@@ -5,7 +5,7 @@ const QUIET_MINUTES = { check: 1, unit: 5.5, pg: 15.5, e2e: 14, proof: 11, journ
 /** The parts that a slow machine runs a share of: walks in the browser, and the proof. */
 const SHARED = ['e2e', 'proof', 'journeys'];
 const MOST_SHARES = 10;
-/** Browsers suffer more from a slow machine than the parts from which its slowness is measured. */
+/** Browsers suffer more from a slow machine than the parts by which its slowness is measured. */
 const RESERVE = 1.3;
 
 /**
