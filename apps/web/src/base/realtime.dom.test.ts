@@ -78,6 +78,14 @@ describe('listening on a channel', () => {
     await soon(() => expect(one.onReady).toHaveBeenCalledOnce());
   });
 
+  test('connects also when nothing could be shown', async () => {
+    page = await openPage();
+    const one = listener();
+    page.connectAfter(Promise.reject(new Error('nothing is drawn here')));
+    page.listen('private-account-7', one);
+    await soon(() => expect(one.onReady).toHaveBeenCalledOnce());
+  });
+
   test('gives every listener the events of its channel, parsed, and none of the protocol’s own', async () => {
     page = await openPage();
     const [one, other, elsewhere] = [listener(), listener(), listener()];

@@ -49,9 +49,9 @@ let failedStarts = 0;
 let stopTrying = (): void => undefined;
 let mayStart: Promise<unknown> = Promise.resolve();
 
-/** Connects no earlier than this resolves, so that the first screen of a slow phone need not wait for the socket's code. */
+/** Connects no earlier than this resolves or fails, so that the first screen of a slow phone need not wait for the socket's code. */
 export function connectAfter(ready: Promise<unknown>): void {
-  mayStart = ready;
+  mayStart = ready.catch(() => undefined);
 }
 
 /** Listens on a channel until the returned function is called. Connects if nobody listened before. */
