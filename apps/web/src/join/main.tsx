@@ -10,7 +10,7 @@ import { App } from './App.tsx';
 import { Broken } from './Broken.tsx';
 import { joinEarly } from './lesson/joining.ts';
 import { keepPageForOffline } from './offline/register.ts';
-import { screenOf, startPage } from './page.ts';
+import { screenOf, startPage, wait } from './page.ts';
 import { readPlayedSeat } from './seat/kept-seat.ts';
 import { SeatPage } from './seat/SeatPage.tsx';
 import { assessmentIdOf, ways } from './ways.ts';
@@ -32,7 +32,7 @@ else {
   keepPageForOffline();
   const page = startPage(session, assessmentId, ways, { first: screenOf(location) });
   // Often the question is there in the meantime, and drawing a placeholder first would only delay it.
-  await Promise.race([page.settled, new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_AFTER_MS))]);
+  await Promise.race([page.settled, wait(PLACEHOLDER_AFTER_MS)]);
   root.render(
     <Broken outbox={page.outbox}>
       <App page={page} />

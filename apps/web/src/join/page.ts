@@ -199,7 +199,8 @@ function untilSettled(screen: Page['screen']): Promise<void> {
 /** Resolves after the next frame. A hidden tab has none. */
 const untilDrawn = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Resolves after a time. */
+export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Returns the screen that an address names; null for a lesson. */
 export function screenOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Screen | null {
