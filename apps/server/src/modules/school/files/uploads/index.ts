@@ -32,6 +32,13 @@ const UPLOADS_PATH = '/api/files/uploads';
 
 type ProtocolCall = Parameters<ProtocolHandler>[0];
 
+interface Progress {
+  /** The number of bytes that have arrived. */
+  arrived: number;
+  /** The file made of the upload; null while bytes are missing. */
+  fileId: number | null;
+}
+
 export function implementUploads(dependencies: FilesDependencies): Implementation[] {
   const { db, links, storage, uploadFolder } = dependencies;
   const pieces = createSharedPieces(dependencies);
@@ -76,9 +83,13 @@ export function implementUploads(dependencies: FilesDependencies): Implementatio
     return countArrived(upload);
   }
 
-  /** Responds with the file of an upload whose bytes are all here. */
-  async function sendFile({ request, reply, actor }: ProtocolCall, { id }: UploadRow): Promise<unknown> {
-    const [file] = await loadFileViews(db, actor, links, [await finish(actor, id, request.id, true)]);
+  /** Makes an upload a file if all its bytes are here. The caller must hold it. */
+  async function finishIfWhole({ request, actor }: ProtocolCall, upload: UploadRow, arrived: number): Promise<Progress> {
+    return { arrived, fileId: arrived === upload.byte_size ? await finish(actor, upload.id, request.id, true) : null };
+  }
+
+  async function sendFile({ reply, actor }: ProtocolCall, fileId: number): Promise<unknown> {
+    const [file] = await loadFileViews(db, actor, links, [fileId]);
     return reply.code(200).type('application/json; charset=utf-8').send({ status: 'success', file });
   }
 
@@ -93,16 +104,16 @@ export function implementUploads(dependencies: FilesDependencies): Implementatio
     }
     const headers = parseTusHeaders(request.headers);
     const upload = await insert(actor, id, requireLength(headers, request.headers), headers.metadata);
-    const arrived = await locker.hold(
+    const { arrived, fileId } = await locker.hold(
       id,
       async (signal) => {
         await writeFile(placeOf(upload), '');
-        return headers.hasPiece ? receive(upload, 0, headers, call, signal) : 0;
+        return finishIfWhole(call, upload, headers.hasPiece ? await receive(upload, 0, headers, call, signal) : 0);
       },
       whenGone(call),
     );
     if (headers.hasPiece) reply.header('upload-offset', String(arrived));
-    if (arrived === upload.byte_size) return sendFile(call, upload);
+    if (fileId !== null) return sendFile(call, fileId);
     return reply.code(201).header('location', `${UPLOADS_PATH}/${id}`).send('');
   };
 
@@ -119,15 +130,15 @@ export function implementUploads(dependencies: FilesDependencies): Implementatio
     const { request, reply } = call;
     const headers = parseTusHeaders(request.headers);
     const offset = requireOffset(headers, request.headers);
-    const work = async (signal: AbortSignal): Promise<number> => {
+    const work = async (signal: AbortSignal): Promise<Progress> => {
       if ((await countArrived(upload)) !== offset) throw new TusRefusal(409, 'Upload-Offset conflict\n');
       const arrived = await receive(upload, offset, headers, call, signal);
       if (signal.aborted) reply.header('connection', 'close');
-      return arrived;
+      return finishIfWhole(call, upload, arrived);
     };
-    const arrived = await locker.hold(upload.id, work, whenGone(call));
+    const { arrived, fileId } = await locker.hold(upload.id, work, whenGone(call));
     reply.header('upload-offset', String(arrived));
-    if (arrived === upload.byte_size) return sendFile(call, upload);
+    if (fileId !== null) return sendFile(call, fileId);
     hasher.arrived(upload, placeOf(upload), arrived);
     return reply.code(204).send('');
   };
