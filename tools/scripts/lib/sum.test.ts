@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addUp, inWords, UNSTEADY_LIMIT } from './sum.mjs';
+import { addUp, inWords, SLOW_UNSTEADY_LIMIT, UNSTEADY_LIMIT } from './sum.mjs';
 
 const part = (name: string, unsteady: number, failures: string[] = []) => ({
   name,
@@ -29,4 +29,10 @@ test('files that passed at the second try are named, and from three on they are 
   expect(few.counts.failed).toBe(0);
   expect(few.lines).toContain('  pg-0.test.ts > a test: it was late');
   expect(addUp({ test: [part('pg', UNSTEADY_LIMIT - 1)], proof: [part('proof', 1)] }).counts.failed).toBe(1);
+});
+
+test('on a machine so slow that a share of a part ran, more such files are a failure', () => {
+  const share = { ...part('journeys', 0), of: 3 };
+  expect(addUp({ test: [part('pg', SLOW_UNSTEADY_LIMIT - 1)], proof: [share] }).counts.failed).toBe(0);
+  expect(addUp({ test: [part('pg', SLOW_UNSTEADY_LIMIT)], proof: [share] }).counts.failed).toBe(1);
 });

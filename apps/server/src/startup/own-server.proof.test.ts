@@ -32,7 +32,7 @@ function start(env: Record<string, string>, role?: string) {
   return product;
 }
 
-test('in production it uses an installed PostgreSQL, without a demo, twice in a row', { timeout: 90_000 }, async (context) => {
+test('in production it uses an installed PostgreSQL, without a demo, twice in a row', { timeout: 300_000 }, async (context) => {
   if (!(await isReachable())) return context.skip(`no PostgreSQL that lets us create a database at ${installed.host}:${installed.port}`);
   await withScratchDatabase({ connection: installed, stop: async () => undefined }, async (client, connection) => {
     for (let time = 0; time < 2; time++) {

@@ -60,7 +60,7 @@ beforeAll(async () => {
   product = started;
   own = await started.running;
   const said = /join a running lesson at (http:\/\/\S+)\/j with the code/;
-  await vi.waitFor(() => expect(started.output()).toMatch(said), { timeout: 30_000 });
+  await vi.waitFor(() => expect(started.output()).toMatch(said), { timeout: 120_000 });
   network = said.exec(started.output())?.[1] as string;
 }, 240_000);
 afterAll(async () => {
@@ -94,7 +94,7 @@ const isForEverybody = ({ access }: Endpoint): boolean => access === 'public' ||
 
 test.skipIf(!hasNetwork)(
   '[B2380] with --phones a phone of the network takes a seat by code, reads the question, answers and hears the lesson; the desk shows its address',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const { token: teacher, id, code, address } = await startLesson('pin');
     expect(address).toBe(`${network}/j/`);
@@ -135,7 +135,7 @@ test.skipIf(!hasNetwork)(
 
 test.skipIf(!hasNetwork)(
   '[B2381] with --phones the network reaches nothing else: no other address, no call but those of a seat, no sign-in; this machine does as before',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const { token: teacher, id, code } = await startLesson('nothing');
     const { students } = (await ask(network, '/api/lesson-code/names', { body: { code, typed: 'Ama' } })).body;

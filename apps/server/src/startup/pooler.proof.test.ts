@@ -93,7 +93,7 @@ test('behind a PgBouncer in transaction mode it starts, says which limits are mi
   });
 });
 
-test('a pooler without a way past it, and one that refuses the limits, are refused with what to set', { timeout: 90_000 }, async (context) => {
+test('a pooler without a way past it, and one that refuses the limits, are refused with what to set', { timeout: 300_000 }, async (context) => {
   await withScratchDatabase(postgres, async (_client, connection) => {
     const pooled = await startPooler(connection, passedBy);
     if (pooled === null) return context.skip(why);

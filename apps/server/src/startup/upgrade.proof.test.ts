@@ -17,7 +17,7 @@ const postgres = { connection: inject('testDatabase').connection, stop: async ()
 /** The demo school as the first version made it, with a lesson in which twelve students have answered. */
 const firstLanding = fileURLToPath(new URL('testing/first-landing', import.meta.url));
 
-test('[B313] the school of the first version goes on in this one: its bank, search, running lesson, answers and files', { timeout: 180_000 }, async () => {
+test('[B313] the school of the first version goes on in this one: its bank, search, running lesson, answers and files', { timeout: 300_000 }, async () => {
   await withScratchDatabase(postgres, async (client, connection) => {
     const dataDir = join(temporaryFolder(), 'data');
     const databaseUrl = toDatabaseUrl(connection);

@@ -20,7 +20,7 @@ async function signIn(address: string): Promise<string> {
   return ((await reply.json()) as { api_token: string }).api_token;
 }
 
-test('[B070] an upload goes on after the server was killed, twice, and is byte for byte what was sent', { timeout: 120_000 }, async () => {
+test('[B070] an upload goes on after the server was killed, twice, and is byte for byte what was sent', { timeout: 300_000 }, async () => {
   const folder = temporaryFolder();
   const picture = Buffer.concat([pngOf(4), randomBytes(3_000_000)]);
   let product = start(folder);
