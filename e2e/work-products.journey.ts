@@ -6,7 +6,7 @@ import { journey, type Person, type ProductServer } from './harness/index.ts';
 import { CIRCUITS, type RunningLesson, see, startLesson } from './join/steps.ts';
 
 const patience = { timeout: 60_000 };
-/** Work products are made while the machine rests, which it does not beside other journeys. */
+/** Work products are made while the machine rests, which it does not while other journeys run. */
 const untilMade = { timeout: 150_000 };
 const FORMS = ['Form - 1A', 'Form - 1B', 'Form - 2'] as const;
 /** The second student writes right-to-left, and has a name in the same script. */
