@@ -32,7 +32,7 @@ journey('a question that a class has discussed shows how it did, and is found by
   const asked = teacher.page.getByText('Asked in 1 lesson, on');
   await asked.scrollIntoViewIfNeeded();
   const dialog = teacher.page.getByRole('dialog');
-  for (const shown of ['Good for discussion', '40 %', '80 %', '0.67']) await dialog.getByText(shown).first().waitFor();
+  for (const shown of ['Good for discussion', '40%', '80%', '0.67']) await dialog.getByText(shown).first().waitFor();
   await teacher.expectAccessible('analysis');
 
   const phone = await bring({ name: 'phone', viewport: 'smallPhone' });

@@ -174,7 +174,7 @@ journey(
     const figures = phone.page.getByLabel(en['snapshot.theClass'], { exact: true }).locator('dd');
     await expect
       .poll(() => figures.allTextContents(), patience)
-      .toEqual(tally.map(({ answered, right }, place) => `${percents[place]} % ${right} of ${answered}`));
+      .toEqual(tally.map(({ answered, right }, place) => `${percents[place]}% ${right} of ${answered}`));
     for (const [place, form] of FORMS.entries()) {
       const report = phone.page.getByLabel(form, { exact: true });
       await report
@@ -204,7 +204,7 @@ journey(
     await teacher.page.getByText(`${PRESENT} of ${STUDENTS} students took part`).first().waitFor(patience);
     for (const [place, form] of FORMS.entries()) {
       const card = teacher.page.getByLabel(form, { exact: true }).first();
-      expect(await card.textContent()).toContain(`${percents[place]} %`);
+      expect(await card.textContent()).toContain(`${percents[place]}%`);
       expect(await card.textContent()).toContain(`${tally[place]?.right} of ${tally[place]?.answered} right`);
     }
     const legend = teacher.page.getByLabel('From Form - 1A to Form - 1B', { exact: true }).getByRole('listitem');

@@ -50,12 +50,12 @@ journey(
     expect(await toldOf(...HIDDEN, COUNTS)).toEqual([]);
 
     await lesson.teacher.post('/live/learning/reveal', { assessment_id: lesson.id, form: 'Form - 1A', what: 'distribution' });
-    await shows('50 %');
+    await shows('50%');
     await wall.look('distribution');
     expect(await toldOf(COUNTS)).toEqual([COUNTS]);
     const before = await text();
     await wall.page.reload();
-    await shows('50 %');
+    await shows('50%');
     expect(withoutTime(await text())).toBe(withoutTime(before));
 
     // Events during a network outage appear on the projector once it is back.
@@ -67,7 +67,7 @@ journey(
     await shows('Form - 1B');
     await expect.poll(text, { timeout: 60_000 }).toContain('3 of 4 answered');
     await lesson.teacher.post('/live/learning/reveal', { assessment_id: lesson.id, form: 'Form - 1B', what: 'distribution' });
-    await shows('67 %');
+    await shows('67%');
     await wall.look('beside the form before');
 
     // The transfer question arrives with its form and not before.

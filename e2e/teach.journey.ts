@@ -103,7 +103,7 @@ journey(
     await teacher.expectAccessible('distribution closed');
     await press(teacher, 'd');
     await press(second, 'd');
-    await see(teacher, '25 %');
+    await see(teacher, '25%');
     await see(teacher, en['teach.onlyYou']);
     await teacher.expectAccessible('distribution shown');
 
@@ -113,7 +113,7 @@ journey(
     const shown = async () => (await wall.locator('body').textContent()) ?? '';
     for (const hidden of ['Priya', 'Nair', '%', en['chart.correct']]) expect(await shown()).not.toContain(hidden);
     await teacher.page.getByRole('button', { name: en['teach.revealDistribution'] }).click();
-    await wall.getByText('50 %').waitFor(patience);
+    await wall.getByText('50%').waitFor(patience);
     expect(await shown()).not.toContain(en['chart.correct']);
     await see(second, 'Form - 1A running');
 

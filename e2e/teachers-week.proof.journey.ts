@@ -121,7 +121,7 @@ journey(
     await page.keyboard.press('g');
     const grade = dialogOf(teacher, en['openWork.editGrade']);
     await grade.waitFor(patience);
-    await page.keyboard.type('90 %');
+    await page.keyboard.type('90%');
     await teacher.expectAccessible('grading');
     await page.keyboard.press('Enter');
     await grade.waitFor({ state: 'detached', ...patience });

@@ -86,7 +86,7 @@ journey(
 
     await space(teacher, 'Show the change');
     await see(teacher, '3 students moved from wrong to right after the discussion');
-    await wall.getByText('67 %').first().waitFor(patience); // four of six
+    await wall.getByText('67%').first().waitFor(patience); // four of six
     await teacher.expectAccessible('the change');
     await teacher.keepPicture('3 change shown');
 

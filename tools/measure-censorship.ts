@@ -18,7 +18,7 @@ const corpora = readCorpora(trialData);
 function print(share: Share): void {
   const examples = share.examples.length > 0 ? `  ${share.examples.join(' | ')}` : '';
   console.log(
-    `  ${share.name.padEnd(34)} ${String(share.found).padStart(6)} of ${String(share.of).padStart(6)}  ${percentOf(share).toFixed(2).padStart(6)} %${examples}`,
+    `  ${share.name.padEnd(34)} ${String(share.found).padStart(6)} of ${String(share.of).padStart(6)}  ${percentOf(share).toFixed(2).padStart(6)}%${examples}`,
   );
 }
 

@@ -92,7 +92,7 @@ try {
         number,
       ];
       console.log(
-        `  of an answer's CPU the web process has ${((100 * server) / (server + database)).toFixed(0)} %, the database the rest: two web processes / one, computed, ${((2 * Math.max(server, database)) / (server + database)).toFixed(2)} times the answers on two cores`,
+        `  of an answer's CPU the web process has ${((100 * server) / (server + database)).toFixed(0)}%, the database the rest: two web processes / one, computed, ${((2 * Math.max(server, database)) / (server + database)).toFixed(2)} times the answers on two cores`,
       );
       console.log(`  a trivial HTTP server in this run: ${Math.round(spreadOf(trivialCalls).median)} calls a second`);
     }

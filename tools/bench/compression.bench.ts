@@ -86,7 +86,7 @@ try {
       };
       const times = await interleave({ rounds: ROUNDS, sides: { plain: () => run('plain'), gzip: () => run('gzip') } });
       const [lateOf, p95Of] = [(side: 'plain' | 'gzip') => spreadOf(late[side]).median, (side: 'plain' | 'gzip') => spreadOf(times[side]).median];
-      console.log(`${name}: ${bytes.plain} bytes, compressed ${bytes.gzip} (${((bytes.gzip / bytes.plain) * 100).toFixed(0)} %)`);
+      console.log(`${name}: ${bytes.plain} bytes, compressed ${bytes.gzip} (${((bytes.gzip / bytes.plain) * 100).toFixed(0)}%)`);
       console.log(
         `  95th percentile of a call ${p95Of('plain').toFixed(1)} ms, compressed ${p95Of('gzip').toFixed(1)} ms, ${ratioOf(times.gzip, times.plain).median.toFixed(2)} times; the loop late by ${lateOf('plain').toFixed(1)} ms, ${lateOf('gzip').toFixed(1)} ms (99th percentile)`,
       );

@@ -38,7 +38,7 @@ try {
       `${MOVING} of ${teachers.length} move, each ${1000 / EVERY_MS} cells a second: ${sent} moves, ${latenciesMs.length} frames in ${FOR_MS / 1000} s`,
     );
     console.log(
-      `  ${percent.toFixed(1)} % of one processor more than while nobody moves (${((100 * idle.cpuMs) / FOR_MS).toFixed(1)} %); loop held ${heldMs.toFixed(0)} ms at most`,
+      `  ${percent.toFixed(1)}% of one processor more than while nobody moves (${((100 * idle.cpuMs) / FOR_MS).toFixed(1)}%); loop held ${heldMs.toFixed(0)} ms at most`,
     );
     console.log(`  seen after ${percentileOf(latenciesMs, 0.5).toFixed(1)} ms, 99th percentile ${percentileOf(latenciesMs, 0.99).toFixed(1)} ms`);
     judge('percent of a processor:', percent, MOST.percent);

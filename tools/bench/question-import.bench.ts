@@ -101,7 +101,7 @@ else {
         const file = await fileOf(format);
         const bytes = await measureGrowth(() => bring(file));
         console.log(
-          `  the import has ${(100 / median).toFixed(0)} % of the speed (at least ${(100 / MOST_TIMES).toFixed(0)} %); the process grew by ${(bytes / 1e6).toFixed(0)} MB for a file of ${(file.bytes.length / 1e6).toFixed(1)} MB (at most ${MOST_BYTES / 1e6})`,
+          `  the import has ${(100 / median).toFixed(0)}% of the speed (at least ${(100 / MOST_TIMES).toFixed(0)}%); the process grew by ${(bytes / 1e6).toFixed(0)} MB for a file of ${(file.bytes.length / 1e6).toFixed(1)} MB (at most ${MOST_BYTES / 1e6})`,
         );
         if (median > MOST_TIMES || bytes > MOST_BYTES) process.exitCode = 1;
       }

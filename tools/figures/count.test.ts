@@ -50,7 +50,7 @@ describe('lines', () => {
     expect(() => listCodeLines({ path: 'a.ts', text: 'const = 1' })).toThrow('a.ts: ');
   });
 
-  test('a spread names the number that half, 90 % and 99 % do not exceed', () => {
+  test('a spread names the number that half, 90% and 99% do not exceed', () => {
     const numbers = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect(computeSpread(numbers)).toEqual({ median: 50, p90: 90, p99: 99, largest: 100 });
     expect(computeSpread([7])).toEqual({ median: 7, p90: 7, p99: 7, largest: 7 });

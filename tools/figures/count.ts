@@ -55,7 +55,7 @@ export interface Spread {
   largest: number;
 }
 
-/** Returns the smallest number that at least half, 90 % and 99 % of the numbers do not exceed, and the largest one. */
+/** Returns the smallest number that at least half, 90% and 99% of the numbers do not exceed, and the largest one. */
 export function computeSpread(numbers: readonly number[]): Spread {
   const sorted = numbers.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;

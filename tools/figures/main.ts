@@ -29,7 +29,7 @@ const linesOf = (some: readonly { lines: number }[]): number => sum(some.map(({ 
 const codeOf = (some: readonly { code: readonly string[] }[]): number => sum(some.map(({ code }) => code.length));
 
 const number = (value: number): string => Math.round(value).toLocaleString('en-US');
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
 function print(title: string, rows: readonly (readonly [string, ...string[]])[]): void {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   console.log(`\n${title}`);
@@ -69,8 +69,8 @@ const spread = computeSpread(product.map(({ lines }) => lines));
 const largest = product.toSorted((a, b) => b.lines - a.lines)[0];
 print('How finely product code is cut, in lines of a file', [
   ['median', number(spread.median)],
-  ['90 % have at most', number(spread.p90)],
-  ['99 % have at most', number(spread.p99)],
+  ['90% have at most', number(spread.p90)],
+  ['99% have at most', number(spread.p99)],
   [`the largest, ${largest?.path}`, number(spread.largest)],
   [`files of fewer than ${FEW_LINES} lines`, number(product.filter(({ lines }) => lines < FEW_LINES).length)],
 ]);

@@ -36,6 +36,7 @@ const refusedWords: readonly Refused[] = [
   refused('cancelled|cancelling', 'canceled, canceling'),
   refused('favourites?|behaviours?|neighbours?|grey|centre|organis(?:e|es|ed|ation)|licences?|programmes?', 'the American spelling'),
   refused('reckon(?:s|ed|ing)?', 'compute, count'),
+  { pattern: /[\d}]\s%/, instead: 'the percent sign right after the number' },
 ];
 
 /** Refused at the beginning of a doc comment: it begins a sentence without a subject. */

@@ -29,7 +29,7 @@ const NUMBER =
 const NOT_A_NUMBER: readonly RegExp[] = [
   /Forms? - \d[AB]?(?: and Form - \d[AB]?)*|\b1[AB]\b|Heading \d|[Qq]uestion \d|UTF-8|OneRoster [\d.]+(?: or [\d.]+)?|QTI [\d.]+|OneRoster|\(\d{3}\)|\bF\d\b/g,
   /(?:such as|for example|like|as in|As you write it:|Or in LaTeX:|month and day:|columns by position, from 0:|Write the date as) [^;]*?(?=;|\.(?: |$)|, or EX|, with|$)/gi,
-  /[Ww]ith 50 %, 4 minutes become 6/g,
+  /[Ww]ith 50%, 4 minutes become 6/g,
 ];
 
 const { discussFromPercent: from, discussToPercent: to, announceAtSeconds } = LIVE_LIMITS;

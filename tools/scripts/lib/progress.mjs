@@ -11,10 +11,10 @@ const LOOKS_MS = 250;
 export function showProgress(title, measure, output = process.stdout) {
   let told = 0;
   const show = (part) => {
-    if (output.isTTY) output.write(`\r${title} [${'#'.repeat(Math.round(part * WIDTH)).padEnd(WIDTH, '-')}] ${String(Math.floor(part * 100)).padStart(3)} %`);
+    if (output.isTTY) output.write(`\r${title} [${'#'.repeat(Math.round(part * WIDTH)).padEnd(WIDTH, '-')}] ${String(Math.floor(part * 100)).padStart(3)}%`);
     else if (Math.floor(part * 4) > told) {
       told = Math.floor(part * 4);
-      output.write(`${title} ${told * 25} %\n`);
+      output.write(`${title} ${told * 25}%\n`);
     }
   };
   show(0);

@@ -15,9 +15,9 @@ test('on a terminal the bar grows in its line and ends full', () => {
   const { written, state, end } = show(true);
   state.part = 0.5;
   vi.advanceTimersByTime(1000);
-  expect(written.at(-1)).toBe(`\rPackages [${'#'.repeat(15)}${'-'.repeat(15)}]  50 %`);
+  expect(written.at(-1)).toBe(`\rPackages [${'#'.repeat(15)}${'-'.repeat(15)}]  50%`);
   end(true);
-  expect(written.slice(-2)).toEqual([`\rPackages [${'#'.repeat(30)}] 100 %`, '\n']);
+  expect(written.slice(-2)).toEqual([`\rPackages [${'#'.repeat(30)}] 100%`, '\n']);
 });
 
 test('in a file each quarter is one line, and what fails does not end full', () => {
@@ -27,7 +27,7 @@ test('in a file each quarter is one line, and what fails does not end full', () 
     vi.advanceTimersByTime(1000);
   }
   end(false);
-  expect(written).toEqual(['Packages 25 %\n', 'Packages 75 %\n']);
+  expect(written).toEqual(['Packages 25%\n', 'Packages 75%\n']);
   vi.advanceTimersByTime(10_000);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -81,7 +81,7 @@ export const day = ({ label, notBefore, for: audience = 'staff' }: Said & { notB
   schema: dateSchema({ label, isRequired: false }) as TextSchema,
 });
 
-/** A filter for a mark in percent of the maximum points, as people write it: "75", "75 %", "75,5". */
+/** A filter for a mark in percent of the maximum points, as people write it: "75", "75%", "75,5". */
 export const mark = ({ label, notBelow, for: audience = 'staff' }: Said & { notBelow?: string }): MarkFilter => ({
   kind: 'mark',
   label,

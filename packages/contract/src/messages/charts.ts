@@ -7,8 +7,8 @@ export const chartMessages = {
   'chart.columns': 'Columns',
   'chart.line': 'Line',
   'chart.share': 'Share',
-  'chart.was': 'was {percent} %',
-  'chart.before': '{percent} % in {form}',
+  'chart.was': 'was {percent}%',
+  'chart.before': '{percent}% in {form}',
   'chart.correct': 'Correct',
   'chart.sure': '{count} sure',
 } as const;

@@ -73,7 +73,7 @@ describe('acts on grades', () => {
     ['and a millisecond more is two', late(10, 50), cell(40, { lateMs: 24 * HOUR + 1 }), 32],
     ['the floor stays', late(10, 50), cell(40, { lateMs: 30 * 24 * HOUR }), 20],
     ['without a floor nothing stays', late(10, 0), cell(40, { lateMs: 30 * 24 * HOUR }), 0],
-    ['rounded once: 33.33 × 85 % = 28.3305', late(15, 0), cell(33.33, { lateMs: 1 }), 28.33],
+    ['rounded once: 33.33 × 85% = 28.3305', late(15, 0), cell(33.33, { lateMs: 1 }), 28.33],
     ['an excuse', { kind: 'excuse' }, cell(30), 'EX'],
     ['an excuse of who is excused', { kind: 'excuse' }, cell(30, { excused: true }), 'same'],
     ['clearing', { kind: 'clear' }, cell(30), null],

@@ -71,7 +71,7 @@ export type LeftReason = (typeof LEFT_REASONS)[number];
 export type ActOutcome = { to: GradeValue } | { left: LeftReason };
 
 const DAY_MS = 86_400_000;
-/** 100 %, in hundredths of a percent. */
+/** 100%, in hundredths of a percent. */
 const WHOLE = 10_000;
 
 const toHundredths = (value: number): number => Math.round(value * 100);

@@ -118,7 +118,7 @@ export function explainOverall(plan: GradePlan, cellAt: CellAt, now: number): Ex
 const MOST_TERMS = 8;
 
 /**
- * Returns the sum as a teacher would write it: `(46/50 + 8/10) / 2`, `(46 + 8) / (50 + 10)`, `(40 × 86 % + 30 × 75.33
+ * Returns the sum as a teacher would write it: `(46/50 + 8/10) / 2`, `(46 + 8) / (50 + 10)`, `(40 × 86% + 30 × 75.33
  * %) / 70`. `write` formats a number. Null: nothing counts.
  */
 export function writeSum({ how, parts, items }: Explanation, plan: GradePlan, write: (value: number) => string): string | null {
@@ -131,7 +131,7 @@ export function writeSum({ how, parts, items }: Explanation, plan: GradePlan, wr
   const isShort = first.places.length <= MOST_TERMS;
   if (how === 'weighted') {
     const weights = parts.reduce((sum, { weight }) => sum + toHundredths(weight ?? 0), 0);
-    return `(${parts.map(({ weight, percent }) => `${write(weight ?? 0)} × ${write(percent)} %`).join(' + ')}) / ${points(weights)}`;
+    return `(${parts.map(({ weight, percent }) => `${write(weight ?? 0)} × ${write(percent)}%`).join(' + ')}) / ${points(weights)}`;
   }
   if (how === 'points') {
     if (!isShort) return `${total(first.places, (place) => earned.get(place)!)} / ${total(first.places, most)}`;

@@ -60,7 +60,7 @@ describe('what counts', () => {
     ['[FIG-2] excused work does not, whatever its grade', {}, { grade: 25, isExcused: true, mark: 't' }, null],
     ['[FIG-3] graded work does', {}, graded(25), 50],
     ['[FIG-3] a grade of 0 does', {}, graded(0), 0],
-    ['[FIG-3] extra credit does, above 100 %', {}, graded(55), 110],
+    ['[FIG-3] extra credit does, above 100%', {}, graded(55), 110],
     ['[FIG-5] overdue work counts as 0', {}, ungraded(), 0],
     ['[FIG-4] on the very instant it is not overdue', { dueAt: NOW }, ungraded(), null],
     ['[FIG-4] before its due time it is not overdue', { dueAt: TOMORROW }, ungraded(), null],
@@ -145,7 +145,7 @@ describe('an overall grade', () => {
       categories: [tests, labs, homework],
       calculationType: 'WEIGHTED_BY_CATEGORY',
     };
-    // (75 % × 40 + 80 % × 30) / 70
+    // (75% × 40 + 80% × 30) / 70
     expect(figures(given).overall).toBe(77.1);
     expect(sumWeights([tests, labs, homework])).toBe(110);
     expect(explain(given)).toMatchObject({
@@ -240,7 +240,7 @@ describe('the sum as a teacher writes it', () => {
   test.each<[string, Class, string | null]>([
     ['by points', two, '(46.5 + 8) / (50 + 10)'],
     ['by points of many', many, '81 / 250'],
-    ['by category', { ...two, categories, calculationType: 'WEIGHTED_BY_CATEGORY' }, '(40 × 93 % + 30.5 × 80 %) / 70.5'],
+    ['by category', { ...two, categories, calculationType: 'WEIGHTED_BY_CATEGORY' }, '(40 × 93% + 30.5 × 80%) / 70.5'],
     ['of nothing', { items: [], cells: [] }, null],
   ])('%s', (_, given, sum) => {
     expect(writeSum(explain(given), planOf(given), String)).toBe(sum);

@@ -30,7 +30,7 @@ function judge(value: number): ReadGrade {
 export type TypedGrade = { grade: number } | { isExcused: true } | { isEmpty: true } | { problem: GradeProblem };
 
 /**
- * Parses `46`, `46.5`, `46,5`, `92 %` (of the maximum points, to two decimals, half away from zero) and `EX`. Thousands
+ * Parses `46`, `46.5`, `46,5`, `92%` (of the maximum points, to two decimals, half away from zero) and `EX`. Thousands
  * separators and other digits than 0 to 9 are not accepted.
  */
 export function readTypedGrade(typed: string, maxPoints: number | null): TypedGrade {

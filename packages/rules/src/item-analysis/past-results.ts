@@ -11,7 +11,7 @@ export interface FigureRange {
   below: number | null;
 }
 
-/** Returns the share from which a percent is shown. Screens round whole percents half up: 34.5 % is 35 %. */
+/** Returns the share from which a percent is shown. Screens round whole percents half up: 34.5% is 35%. */
 const shareOf = (percent: number): number => (percent - 0.5) / 100;
 const DISCUSS_FROM = shareOf(LIVE_LIMITS.discussFromPercent);
 const GO_ON_FROM = shareOf(LIVE_LIMITS.discussToPercent + 1);

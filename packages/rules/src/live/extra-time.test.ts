@@ -8,7 +8,7 @@ import { NOT_STARTED, type SessionState } from './session.ts';
 import { isAnswerAccepted } from './time.ts';
 import { canKnowCorrectness, canReadComments, canSeeDistribution, canSeePost, canSeePosts, canWriteComment, hasToAnswer } from './visibility.ts';
 
-/** The student of `studentWho` has 50 % extra time, another 100 %. */
+/** The student of `studentWho` has 50% extra time, another 100%. */
 const extraTimes = [
   { account_id: 1, percent: 50 },
   { account_id: 2, percent: 100 },

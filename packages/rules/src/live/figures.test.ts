@@ -118,7 +118,7 @@ describe('distribution and tally', () => {
     [1000, 346, 0.346, 'discuss'],
     [1000, 344, 0.344, 'explain'],
     [1000, 704, 0.704, 'discuss'],
-    [1000, 705, 0.705, 'go-on'], // as shown: 35, 34, 70, 71 %
+    [1000, 705, 0.705, 'go-on'], // as shown: 35, 34, 70, 71%
   ])('[LIVE-44] of %i answers %i are right: share %s, hint %s', (answered, right, share, hint) => {
     expect(computeShareRight({ answered, right })).toBe(share);
     expect(computeHint(computeShareRight({ answered, right }))).toBe(hint);

@@ -111,7 +111,7 @@ describe('deadlines', () => {
     ['increase', 5, 22.5],
     ['decrease', 4, 9],
     ['decrease', 180, 3], // the class's time ends now, after 2 minutes
-  ] as const)('[LIVE-14] %s by %i minutes after two moves an own deadline of 50 %% to %f minutes', (type, minutes, expected) => {
+  ] as const)('[LIVE-14] %s by %i minutes after two moves an own deadline of 50%% to %f minutes', (type, minutes, expected) => {
     const deadlineAtMs = computeAdjustedDeadline(phase, type, minutes, now + 2 * MINUTE_MS);
     expect(computeOwnDeadline({ ...phase, deadlineAtMs }, 50) - now).toBe(expected * MINUTE_MS);
   });

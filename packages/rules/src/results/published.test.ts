@@ -7,10 +7,10 @@ const percent = (part: number, whole: number): number => Math.round((100 * part)
 
 /**
  * Smith et al., Science 323:122 (2009), doi 10.1126/science.1165919: sixteen pairs of questions with the same idea, 350
- * students. Printed: right alone (Q1) 52 %, after the discussion (Q1ad) 68 %, in the other question (Q2) 73 %. Of those
- * right alone 92 % were right after the discussion, and 90 % of these in the other; of those wrong alone 42 %, and 77 %
- * of these; of those wrong twice 44 %. The results in the other question of those who changed from right to wrong are
- * not printed; they follow from the 73 %.
+ * students. Printed: right alone (Q1) 52%, after the discussion (Q1ad) 68%, in the other question (Q2) 73%. Of those
+ * right alone 92% were right after the discussion, and 90% of these in the other; of those wrong alone 42%, and 77%
+ * of these; of those wrong twice 44%. The results in the other question of those who changed from right to wrong are
+ * not printed; they follow from the 73%.
  */
 describe('what Smith et al. printed', () => {
   const ALL = 100_000;

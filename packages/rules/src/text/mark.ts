@@ -9,7 +9,7 @@ function valueOf(digit: string): number {
   return (code - first) % 10;
 }
 
-/** Parses a mark in percent, such as "75", "75 %", "75,5" or "٧٥". Returns null for anything else. */
+/** Parses a mark in percent, such as "75", "75%", "75,5" or "٧٥". Returns null for anything else. */
 export function parseMark(text: string): number | null {
   const found = MARK.exec(text.replaceAll(/\p{Nd}/gu, (digit) => String(valueOf(digit))));
   return found ? Number(`${found[1]}.${found[2] ?? '0'}`) : null;

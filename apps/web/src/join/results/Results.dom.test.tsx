@@ -162,7 +162,7 @@ describe('[B175] the end of a lesson', () => {
     expect(card.textContent).toContain('Two paths let more current through.');
     expect(card.textContent).toContain('Look at lamp 2.');
     expect(card.textContent).not.toContain('But does it split?');
-    expect(screen.getByRole('heading', { name: /^Right answers in your class: 36 % in Form.-.1A, 64 % in Form.-.1B$/ })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: /^Right answers in your class: 36% in Form.-.1A, 64% in Form.-.1B$/ })).toBeTruthy();
   });
 
   test('keeps the figures of the class when the own answers do not come, with a way to ask again', async () => {

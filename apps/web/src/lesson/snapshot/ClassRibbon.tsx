@@ -34,7 +34,7 @@ export function ClassRibbon({ forms }: { forms: readonly RightInForm[] }) {
           <div key={form}>
             <dt>{formName(form)}</dt>
             <dd>
-              <b>{percent} %</b> {t('snapshot.rightOf', { right, answered })}
+              <b>{percent}%</b> {t('snapshot.rightOf', { right, answered })}
             </dd>
           </div>
         ))}

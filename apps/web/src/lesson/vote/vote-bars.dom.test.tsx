@@ -13,7 +13,7 @@ test('[B2390] the bars of a vote draw a reason’s formula, and dollars stay dol
   render(<VoteBars reasons={[ohm, reason(text('It costs $5 before and $6 after.'))]} counts={[3, 1]} />);
   const [first, second] = screen.getAllByRole('listitem');
   await waitFor(() => expect(first!.querySelector('math mfrac')).not.toBeNull());
-  expect(first!.textContent).toMatch(/^The current is .*, so it halves\.3 75 %$/);
+  expect(first!.textContent).toMatch(/^The current is .*, so it halves\.3 75%$/);
   expect(visibleText(first!)).not.toContain('frac');
   expect(second!.textContent).toContain('It costs $5 before and $6 after.');
   expect(second!.querySelector('math')).toBeNull();

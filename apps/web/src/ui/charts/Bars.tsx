@@ -10,7 +10,7 @@ import { MathText } from '../rich-text/MathText.tsx';
 export interface BarsProps {
   items: readonly ChartItem[];
   /**
-   * The value of 100 %, by default the sum of the items. Null: the items are not parts of a whole and show no
+   * The value of 100%, by default the sum of the items. Null: the items are not parts of a whole and show no
    * percentage.
    */
   whole?: number | null | undefined;
@@ -56,7 +56,7 @@ export function Bars({ items, whole = totalOf(items), rest, beforeLabel }: BarsP
               )}
             </Row>
             <Text as="span" numbers nowrap className={styles.value}>
-              <b>{countText(item.value)}</b> {whole !== null && item.value > 0 && <span>{percentOf(item.value, whole)} %</span>}
+              <b>{countText(item.value)}</b> {whole !== null && item.value > 0 && <span>{percentOf(item.value, whole)}%</span>}
               {wholeBefore !== null && beforeLabel && (
                 <span className={styles.before} title={t('chart.before', { percent: percentOf(item.before ?? 0, wholeBefore), form: beforeLabel })}>
                   {t('chart.was', { percent: percentOf(item.before ?? 0, wholeBefore) })}

@@ -15,8 +15,8 @@ test('[B179] where nobody chose stands one figure, without a share of nothing', 
     <Chart view="bars" items={[...items, { key: 3, label: 'It goes out', letter: 'C', mark: 'c', value: 0 }]} title="How" heading="Response" count="answers" />,
   );
   expect(screen.getAllByRole('listitem').map((line) => line.textContent?.replace(/\s+/g, ' ').trim())).toEqual([
-    'AIt gets brighter3 75 %',
-    'BIt stays the same1 25 %',
+    'AIt gets brighter3 75%',
+    'BIt stays the same1 25%',
     'CIt goes out0',
   ]);
 });
@@ -31,7 +31,7 @@ describe('[L112] a pie chart', () => {
       within(legend)
         .getAllByRole('listitem')
         .map((line) => line.textContent),
-    ).toEqual(['AIt gets brighter3 75 %', 'BIt stays the same1 25 %']);
+    ).toEqual(['AIt gets brighter3 75%', 'BIt stays the same1 25%']);
   });
 
   test('has one stacked bar with a key for narrow screens', () => {
@@ -52,6 +52,6 @@ describe('[L112] a pie chart', () => {
       within(table)
         .getAllByRole('row')
         .map((row) => row.textContent),
-    ).toEqual(['ResponseanswersShare', 'AIt gets brighter375 %', 'BIt stays the same125 %']);
+    ).toEqual(['ResponseanswersShare', 'AIt gets brighter375%', 'BIt stays the same125%']);
   });
 });

@@ -41,8 +41,8 @@ export function ChartTable({
               </span>
             </th>
             <td>{countText(item.value)}</td>
-            {whole !== null && <td>{percentOf(item.value, whole)} %</td>}
-            {wholeBefore !== null && <td>{percentOf(item.before ?? 0, wholeBefore)} %</td>}
+            {whole !== null && <td>{percentOf(item.value, whole)}%</td>}
+            {wholeBefore !== null && <td>{percentOf(item.before ?? 0, wholeBefore)}%</td>}
           </tr>
         ))}
         {rest && (

@@ -17,7 +17,7 @@ export interface LineProps {
   title: string;
   /** The highest possible value, such as 100 for percentages. Without it the axis ends above the largest value. */
   most?: number | undefined;
-  /** Formats a value: "81 %". */
+  /** Formats a value: "81%". */
   valueText: (value: number) => string;
 }
 

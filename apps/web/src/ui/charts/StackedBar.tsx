@@ -5,7 +5,7 @@ import { MarkBar, usePatterns } from './Patterns.tsx';
 
 interface StackedBarProps {
   items: readonly ChartItem[];
-  /** The value of 100 %. Null, the default: no percentages. */
+  /** The value of 100%. Null, the default: no percentages. */
   whole?: number | null;
 }
 
@@ -44,7 +44,7 @@ export function StackedBar({ items, whole = null }: StackedBarProps) {
             </span>
             <span>
               <b>{item.letter ?? item.label}</b> {countText(item.value)}
-              {whole !== null && <span> ({percentOf(item.value, whole)} %)</span>}
+              {whole !== null && <span> ({percentOf(item.value, whole)}%)</span>}
               {item.note && (
                 <Text as="span" tone="dimmed">
                   {' '}

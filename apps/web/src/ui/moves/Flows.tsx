@@ -99,7 +99,7 @@ export function Flows({
               </svg>
               <text x={isFrom ? x - 10 : x + BOX.node + 10} y={y + height / 2 + 5} textAnchor={isFrom ? 'end' : 'start'}>
                 <tspan className={styles.letter}>{node.letter}</tspan> <tspan className={styles.letter}>{node.value}</tspan>{' '}
-                <tspan className={styles.share}>{percentOf(node.value ?? 0, total)} %</tspan>
+                <tspan className={styles.share}>{percentOf(node.value ?? 0, total)}%</tspan>
               </text>
             </g>
           );

@@ -14,7 +14,7 @@ test('the gain is told with its band, what was possible and between what it may 
   render(<Gain moves={moves(10, 11, 1, 4)} />);
   expect(screen.getByRole('img', { name: 'Normalized gain 0.67, medium' })).toBeTruthy();
   expect(document.body.textContent).toContain('10 of 15 possible gained.');
-  expect(document.body.textContent).toContain('95 % confidence: 0.37 to 0.92');
+  expect(document.body.textContent).toContain('95% confidence: 0.37 to 0.92');
 });
 
 test('a small class has a gain without a promise, and a loss begins its line below nothing', () => {

@@ -100,7 +100,7 @@ export const questionMessages = {
   'bank.create': 'Create Question',
   'bank.drafts': 'Drafts',
   'bank.count.more': '{count}+ questions',
-  'bank.figures.right': '{percent} % right',
+  'bank.figures.right': '{percent}% right',
   'bank.figures.gain': 'gain {gain}',
   'bank.figures.asked.one': 'Asked in 1 lesson. Share of right answers before discussion, and the gain from discussion.',
   'bank.figures.asked.other': 'Asked in {count} lessons. Share of right answers before discussion, and the gain from discussion.',
@@ -154,8 +154,8 @@ export const questionMessages = {
 
   'bank.past.never': 'Never asked',
   'bank.past.explain': 'Too hard: explain first',
-  'bank.past.discuss': 'Good for discussion: 35 to 70 % right',
-  'bank.past.go-on': 'Already known: above 70 % right',
+  'bank.past.discuss': 'Good for discussion: 35 to 70% right',
+  'bank.past.go-on': 'Already known: above 70% right',
   'bank.past.gaining': 'Discussion helped a lot',
   'bank.past.discriminating': 'Tells strong from weak',
 
@@ -349,7 +349,7 @@ export const questionMessages = {
   'bank.picker.never': 'Never asked in a lesson',
   'bank.picker.asked.one': 'Asked in 1 lesson',
   'bank.picker.asked.other': 'Asked in {count} lessons',
-  'bank.picker.shares': '{first} % right before discussion, {second} % after',
+  'bank.picker.shares': '{first}% right before discussion, {second}% after',
   'bank.picker.choose': 'Choose',
   'bank.picker.chooseNamed': 'Choose {title}',
   'bank.picker.chosen': 'Chosen',

@@ -65,7 +65,7 @@ export const assessmentMessages = {
   'assessment.unarchived': 'Assessment Un-archived Successfully',
   'assessment.copyTitle': '{title} Copy {date}',
   'assessment.hint.unrelated': 'The second question looks unrelated to the first: no shared cluster, standard or tag, and hardly any words in common.',
-  'assessment.hint.easier': 'The second question looks much easier: in Form - 1A, {second} % got it right and {first} % got the first one right.',
+  'assessment.hint.easier': 'The second question looks much easier: in Form - 1A, {second}% got it right and {first}% got the first one right.',
   'assessments.count.one': '1 assessment',
   'assessments.actions': 'Actions',
   'assessments.archivedTitle': 'Archived Assessments',

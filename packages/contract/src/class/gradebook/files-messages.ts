@@ -63,7 +63,7 @@ export const gradeFileMessages = {
     'This cell has a spreadsheet error, or a formula without its value. Open and save the file in a spreadsheet program, or type the grade.',
   'gradeFiles.problem.date': 'The spreadsheet turned this into the date {value}. Write the grade as a number.',
   'gradeFiles.problem.boolean': '{value} is not a grade. Write a number, such as 46 or 46.5.',
-  'gradeFiles.problem.number': '“{value}” is not a grade. Write a number such as 46.5, a percentage such as 92 %, or EX for excused.',
+  'gradeFiles.problem.number': '“{value}” is not a grade. Write a number such as 46.5, a percentage such as 92%, or EX for excused.',
   'gradeFiles.problem.negative': '{value} is below 0. Write 0 or more.',
   'gradeFiles.problem.most': '{value} is too high. Write at most 99,999.99.',
   'gradeFiles.problem.decimals': '{value} has more than two decimals. Round it to two.',

@@ -112,7 +112,7 @@ export const submissionMessages = {
   'openWork.selectNone': 'Select none',
   'openWork.grade': 'Grade',
   'openWork.gradeOf': 'Grade, of {points} points',
-  'openWork.gradeHint': 'A number, a percentage such as 92 %, or EX for excused.',
+  'openWork.gradeHint': 'A number, a percentage such as 92%, or EX for excused.',
   'openWork.noGrade': 'No grade',
   'openWork.points.of': '{grade} / {points}',
   'openWork.editGrade': 'Edit Grade',

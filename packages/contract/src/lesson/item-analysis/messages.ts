@@ -15,7 +15,7 @@ export const itemAnalysisMessages = {
   'analysis.discrimination': 'Discrimination',
   'analysis.transfer': 'Right on the partner question',
   'analysis.of': '{count} of {whole}',
-  'analysis.percent': '{percent} %',
+  'analysis.percent': '{percent}%',
   'analysis.answers.one': '1 answer',
   'analysis.answers.other': '{count} answers',
   'analysis.gainHint': 'Net share of wrong first answers that the discussion corrected, among students who chose both times.',

@@ -64,7 +64,7 @@ export const snapshotMessages = {
   'snapshot.wrong': 'Not correct',
   'snapshot.theClass': 'The class',
   'snapshot.rightInClass': 'Right answers in your class: {figures}',
-  'snapshot.rightIn': '{percent} % in {form}',
+  'snapshot.rightIn': '{percent}% in {form}',
   'snapshot.rightOf': '{right} of {answered}',
 
   // A lesson's live snapshot for its staff
@@ -119,7 +119,7 @@ export const snapshotMessages = {
   'snapshot.groups.rest': 'All others',
   'snapshot.groups.unsaid': 'Not stated',
   'snapshot.groups.gain': 'Gain',
-  'snapshot.groups.share': '{percent} %',
+  'snapshot.groups.share': '{percent}%',
   'snapshot.lateTitle': 'Late answers',
   'snapshot.lateHint': 'Not counted. The students see these too.',
   'snapshot.lateDraft': 'draft',
@@ -186,7 +186,7 @@ export const snapshotMessages = {
   'compare.heldOn': '{class_name}, {date}',
   'compare.otherWords': 'the question had different wording then',
   'compare.gain': 'Gain',
-  'compare.share': '{percent} %',
+  'compare.share': '{percent}%',
   'compare.shareOf': '{right} of {answered}',
   'compare.others.one': 'Other teachers, {count} lesson',
   'compare.others.other': 'Other teachers, {count} lessons',

@@ -62,5 +62,5 @@ export const attentionMessages = {
   'attention.reason.sure-and-wrong': 'Sure and wrong in {wrong} of {sure} answers',
   'attention.reason.work-overdue.one': '1 assignment is overdue',
   'attention.reason.work-overdue.other': '{count} assignments are overdue',
-  'attention.reason.work-returned-low': 'Under {percent} % on {low} of the last {works} returned assignments',
+  'attention.reason.work-returned-low': 'Under {percent}% on {low} of the last {works} returned assignments',
 } as const;

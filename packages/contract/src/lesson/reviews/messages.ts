@@ -16,9 +16,9 @@ export const reviewMessages = {
 
   // The staff's line in a lesson's results
   'review.staff': 'Asked again',
-  'review.after.1': 'After a week {percent} % were right ({asked} asked, {answered} answered).',
-  'review.after.2': 'After three weeks {percent} % of those who were wrong before were right ({asked} asked, {answered} answered).',
+  'review.after.1': 'After a week {percent}% were right ({asked} asked, {answered} answered).',
+  'review.after.2': 'After three weeks {percent}% of those who were wrong before were right ({asked} asked, {answered} answered).',
   'review.waiting.1': 'After a week the idea was asked again ({asked} asked). Nobody has answered yet.',
   'review.waiting.2': 'After three weeks the idea was asked again ({asked} asked). Nobody has answered yet.',
-  'review.transfer': 'Form - 2 in the lesson: {percent} % right.',
+  'review.transfer': 'Form - 2 in the lesson: {percent}% right.',
 } as const;

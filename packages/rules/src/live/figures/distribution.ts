@@ -49,7 +49,7 @@ export function computeShareRight({ answered, right }: Pick<Tally, 'answered' | 
 export type NextStepHint = 'explain' | 'discuss' | 'go-on';
 
 /**
- * Returns the hint for the share of right answers: below 35 % explain first, from 35 to 70 % discuss, above go on; null
+ * Returns the hint for the share of right answers: below 35% explain first, from 35 to 70% discuss, above go on; null
  * while nobody has answered. It uses the whole percent that screens show, so that figure and hint never contradict each
  * other (LIVE-44).
  */

@@ -61,7 +61,7 @@ export function addChoices(draft: Draft, choices: readonly Choice[], { points = 
     const isValid = isRight ?? (isMultiple ? fraction > 0 : best > 0 && fraction === best);
     const earned = isValid ? full : Math.max(0, full * fraction);
     if (!Number.isInteger(earned) || fraction < 0)
-      draft.notes.push(finding('points', 'partialPoints', { value: `${Math.round(fraction * 1000) / 10} %`, choice: letterOf(index) }));
+      draft.notes.push(finding('points', 'partialPoints', { value: `${Math.round(fraction * 1000) / 10}%`, choice: letterOf(index) }));
     draft.responses.push(newResponse({ title: toChoiceTitle(draft, text, index), description: feedback, is_valid: isValid, sub_grade: Math.floor(earned) }));
   });
   if (isMultiple && draft.responses.filter(({ is_valid }) => is_valid).length > 1) draft.notes.push(finding('answer', 'severalRight'));

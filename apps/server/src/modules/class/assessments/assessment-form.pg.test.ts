@@ -666,7 +666,7 @@ describe('assessment.hint', () => {
     await hard.finish();
     expect(await hints(pair)).toEqual([]);
     await easy.finish();
-    expect(await hints(pair)).toEqual([{ kind: 'easier', message: expect.stringContaining('in Form - 1A, 90 % got it right and 30 %') }]);
+    expect(await hints(pair)).toEqual([{ kind: 'easier', message: expect.stringContaining('in Form - 1A, 90% got it right and 30%') }]);
     expect(await hints(pair.toReversed())).toEqual([]);
   });
 

@@ -88,7 +88,7 @@ describe('a student’s own gradebook', () => {
       ['Lab', 15, false, 'Mind the units'],
       ['Essay', null, false, null],
     ]);
-    // Tests 80 % of which the missing one is dropped, weight 40; Labs 75 %, weight 30. The period: 80, 0 and 75.
+    // Tests 80% of which the missing one is dropped, weight 40; Labs 75%, weight 30. The period: 80, 0 and 75.
     expect(gradebook).toMatchObject({ overall: 77.9, periods: [{ name: 'Winter', mpg: 51.7 }], show_grade: true });
   });
 
@@ -147,7 +147,7 @@ describe('why a figure is what it is', () => {
       value: 77.9,
       how: 'weighted',
       exact: { numerator: '545', denominator: '7' },
-      sum: '(40 × 80 % + 30 × 75 %) / 70',
+      sum: '(40 × 80% + 30 × 75%) / 70',
       period: null,
       parts: [
         { category_name: 'Tests', weight: 40, percent: 80, items: [test1] },

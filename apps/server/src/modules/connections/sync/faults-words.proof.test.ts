@@ -18,7 +18,7 @@ const HOSTILE: readonly (readonly [name: string, text: string])[] = [
   ['a NUL', 'before\u0000after'],
   ['half a pair', 'lone \uD83D surrogate'],
   ['the other half', 'lone \uDE00 surrogate'],
-  ['emoji', '👩🏽‍🏫🧪 100 %'],
+  ['emoji', '👩🏽‍🏫🧪 100%'],
   ['Arabic', 'الوحدة الأولى: الحركة'],
   ['Chinese', '第一单元：運動與力'],
   ['SQL and a path', `Robert'); DROP TABLE courses;-- ../../etc/passwd \${7*7} {{7*7}}`],

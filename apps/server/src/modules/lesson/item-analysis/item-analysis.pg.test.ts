@@ -149,7 +149,7 @@ test('students do not see it; what is not there is not found', async () => {
 });
 
 test('the bank is narrowed to questions that did so in lessons, for staff alone', async () => {
-  const { students, teacher, first, transfer } = await finishedLesson(GAINING); // 40 % right in Form - 1A, all in Form - 1B
+  const { students, teacher, first, transfer } = await finishedLesson(GAINING); // 40% right in Form - 1A, all in Form - 1B
   const found = async (person: TestPerson, past_results: string) => {
     const { body } = await person.call(questionList, { query: { past_results, account_id: teacher.accountId } });
     return body.data.map(({ id }: { id: number }) => id);

@@ -50,7 +50,7 @@ test('what was typed into a gradebook that is not open is delivered from any pag
 test('what an earlier version of the page kept, or a page in its last moment, is taken over and delivered', async () => {
   localStorage.setItem('cw.grade.7.3.12.102', JSON.stringify({ typed: '46', was: null }));
   localStorage.setItem('cw.grade.8.3.12.103', JSON.stringify({ typed: '1', was: null }));
-  keepLeaving({ key: '7.3.13.102', typed: '50 %', value: 25, was: null });
+  keepLeaving({ key: '7.3.13.102', typed: '50%', value: 25, was: null });
   const calls = open();
   await waitFor(() => expect(sent(calls)).toHaveLength(1));
   expect(cellsOf(sent(calls)[0]).map(({ to }) => to)).toEqual([46, 25]);

@@ -42,9 +42,9 @@ test('[K031] [L021] [K171] [K172] [K173] [K456] the Gradebook tab of a class: a 
       .getAllByRole('rowheader')
       .map(({ textContent }) => textContent),
   ).toEqual(['ADAmara Diallo', 'BWBen Whitaker', 'EYElif Yılmaz', 'Class average']);
-  expect((await findCell(/Amara/, /Overall/)).textContent).toBe('64.0 %');
+  expect((await findCell(/Amara/, /Overall/)).textContent).toBe('64.0%');
   expect((await findCell(/Amara/, /Lab/)).textContent).toBe('Submitted');
-  await waitFor(async () => expect((await findCell(/Class average/, /Overall/)).textContent).toBe('83.3 %'));
+  await waitFor(async () => expect((await findCell(/Class average/, /Overall/)).textContent).toBe('83.3%'));
   expect((await findCell(/Class average/, /Charge/)).textContent).toBe('41.7');
   expect(grid.getAttribute('aria-rowcount')).toBe('5');
   expect(screen.getByText('3 students · 2 of 2 items')).toBeDefined();
@@ -57,7 +57,7 @@ test('[K174] a grade is typed into its cell, totals move at once, and it is save
   (await findCell(/Ben/, /Simple/)).focus();
   await type('46{Enter}');
   expect((await findCell(/Ben/, /Simple/)).textContent).toContain('Saving');
-  expect((await findCell(/Ben/, /Overall/)).textContent).toBe('96.0 %');
+  expect((await findCell(/Ben/, /Overall/)).textContent).toBe('96.0%');
   expect(document.activeElement).toBe(await findCell(/Elif/, /Simple/));
   await waitFor(() => expect(many(calls)).toHaveLength(1));
   expect(many(calls)[0]?.body).toEqual({ courseId: 3, kind: 'edit', changes: { course_work_id: [12], account_id: [102], to: [46], from: [null] } });
@@ -84,7 +84,7 @@ test('[B2089] a grade that is saved after the page was left sets nothing in moti
 test('commas, percent and EX are grades', async () => {
   const calls = openGradebook();
   (await findCell(/Amara/, /Simple/)).focus();
-  await type('46,5{Enter}92 %{Enter}ex{Enter}');
+  await type('46,5{Enter}92%{Enter}ex{Enter}');
   const sent = () => many(calls).flatMap((call) => cellsOf(call));
   await waitFor(() => expect(sent()).toHaveLength(3));
   expect(sent().map(({ to, was }) => [to, was])).toEqual([
@@ -185,7 +185,7 @@ test('a range from a spreadsheet is pasted cell by cell; a wrong value is named 
   const calls = openGradebook();
   const cell = await findCell(/Amara/, /Charge/);
   act(() => cell.focus());
-  paste(cell, '40\t41\r\n90 %\tgood\r\n\t43\r\n');
+  paste(cell, '40\t41\r\n90%\tgood\r\n\t43\r\n');
   await waitFor(() => expect(many(calls)).toHaveLength(1));
   expect(cellsOf(many(calls)[0]).map(({ courseWorkId, account_id, to }) => [courseWorkId, account_id, to])).toEqual([
     [11, 101, 40],
@@ -354,7 +354,8 @@ test('[B1493] cells that were typed one by one are undone one by one, though the
     },
   });
   (await findCell(/Ben/, /Simple/)).focus();
-  await type('4{Enter}5{Enter}');
+  // No pause between the keys: on a slow machine the first grade would go out alone.
+  await userEvent.setup({ delay: null }).keyboard('4{Enter}5{Enter}');
   await screen.findByText('2 saved');
   expect(many(calls).map(({ body }) => body)).toMatchObject([{ kind: 'edit', separate: true, changes: { to: [4, 5] } }]);
   await type('{Control>}zz{/Control}');

@@ -20,4 +20,4 @@ export const pointsText = numberWriter({ maximumFractionDigits: 2 });
 
 const figureText = numberWriter({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 /** Formats a percentage with one decimal. */
-export const percentText = (percent: number): string => `${figureText(percent)} %`;
+export const percentText = (percent: number): string => `${figureText(percent)}%`;

@@ -75,8 +75,8 @@ test('of a class with many items the first are there before the rest; what is no
   expect(rest.calls).toBe(1);
   arrive();
   await waitFor(async () => expect((await cell('Amara', 50)).textContent).toContain('40'));
-  expect((await cell('Amara', 'overall')).textContent).toBe('80.0 %');
-  await waitFor(async () => expect((await cell('Class average', 'overall')).textContent).toBe('60.0 %'));
+  expect((await cell('Amara', 'overall')).textContent).toBe('80.0%');
+  await waitFor(async () => expect((await cell('Class average', 'overall')).textContent).toBe('60.0%'));
   expect(screen.queryByText(NOT_LOADED)).toBeNull();
   expect(screen.queryByText('40 of 50 items loaded')).toBeNull();
 });
@@ -140,7 +140,7 @@ test.each([
   await screen.findByText(/^The gradebook is still loading\. Your action continues/);
   expect(document.querySelector('[role="grid"]')).toBeNull();
   arrive();
-  await waitFor(() => expect(document.querySelector('[role="grid"]')?.textContent).toContain('80.0 %'));
+  await waitFor(() => expect(document.querySelector('[role="grid"]')?.textContent).toContain('80.0%'));
   expect(screen.queryByText(NOT_LOADED)).toBeNull();
 });
 
@@ -183,7 +183,7 @@ test('on a phone what is not loaded says so in its place', async () => {
   expect(document.querySelector('dl')?.textContent).toBe(`Overall${NOT_LOADED}`);
   arrive();
   await waitFor(() => expect(item.querySelector('input')).not.toBeNull());
-  expect(document.querySelector('dl')?.textContent).toContain('80.0 %');
+  expect(document.querySelector('dl')?.textContent).toContain('80.0%');
 });
 
 test('[B1497] a class of very many items is asked for in blocks, and is whole when the last one is here', async () => {
@@ -198,7 +198,7 @@ test('[B1497] a class of very many items is asked for in blocks, and is whole wh
             : failure(503, 'UNAVAILABLE'),
     },
   });
-  await waitFor(async () => expect((await cell('Amara', 'overall')).textContent).toBe('80.0 %'));
+  await waitFor(async () => expect((await cell('Amara', 'overall')).textContent).toBe('80.0%'));
   const asked = calls.filter(({ path }) => path === '/dashboard/grade-book').map(({ query }) => query.get('items')?.split(',').length ?? query.get('columns'));
   expect(asked).toEqual(['0-39', 200, 200, 10]);
   expect(screen.queryByText(NOT_LOADED)).toBeNull();
@@ -217,7 +217,7 @@ test('[B1910] a block that is refused because of too many calls is asked for aga
       },
     },
   });
-  await waitFor(async () => expect((await cell('Amara', 'overall')).textContent).toBe('80.0 %'));
+  await waitFor(async () => expect((await cell('Amara', 'overall')).textContent).toBe('80.0%'));
   const asked = calls.filter(({ path }) => path === '/dashboard/grade-book').map(({ query }) => query.get('items')?.split(',')[0] ?? query.get('columns'));
   expect(asked).toEqual(['0-39', '51', '251', '251', '251', '451']);
   expect(screen.queryByText(/^Not all of the gradebook/)).toBeNull();

@@ -9,7 +9,7 @@ const writeFigure = numberWriter({ minimumFractionDigits: 1, maximumFractionDigi
 export const pointsText = numberWriter({ maximumFractionDigits: 2, useGrouping: false });
 /** Formats a figure as "64.0". */
 export const figureText = (figure: number | null): string => (figure === null ? t('sheet.nothing') : writeFigure(figure));
-/** Formats a figure as "64.0 %". */
+/** Formats a figure as "64.0%". */
 export const percentText = (figure: number | null): string => (figure === null ? t('sheet.nothing') : t('sheet.percent', { value: writeFigure(figure) }));
 
 /** Returns the text of a copied cell: a number with the language's decimal sign, EX, or nothing. */

@@ -205,7 +205,7 @@ describe('the staff of the class', () => {
 
   test.each([
     ['46,5', 46.5],
-    ['92,5 %', 46.25],
+    ['92,5%', 46.25],
   ])('a grade with a decimal comma is a grade: %s', async (typed, draftGrade) => {
     const calls = open({
       answers: staffAnswers({ 'POST /grade-submissions': success({ draftGrade, act_id: 5, message: 'Student Grade Update Successfully' }) }),
@@ -242,7 +242,7 @@ describe('the staff of the class', () => {
     await userEvent.keyboard('{Enter}');
     expect(await grade.findByText('Write the grade as a number, such as 46 or 46.5.')).toBeTruthy();
     await userEvent.clear(grade.getByRole('textbox'));
-    await userEvent.keyboard('92 %{Enter}');
+    await userEvent.keyboard('92%{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Grade' })).toBeNull());
     expect(bodies(calls, '/grade-submissions')).toEqual([
       { courseId: 3, courseWorkId: 9, submissionId: 1, submission: { type: 'DRAFT_GRADE', draftGrade: 46 }, was: null },

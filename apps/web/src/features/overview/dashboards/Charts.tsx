@@ -66,7 +66,7 @@ export function PartsPanel({ definition, figures: { now }, toRows }: ChartPanelP
   );
 }
 
-const percentText = (value: number): string => `${value} %`;
+const percentText = (value: number): string => `${value}%`;
 
 /** Shows the share of right answers week by week. */
 export function WeeksPanel({ weeks }: { weeks: Figures['weeks'] }) {

@@ -65,7 +65,7 @@ function Days({ name, days }: { name: string; days: readonly Day[] }) {
   return (
     <>
       <h3>{t('dashboards.joined')}</h3>
-      <Line points={toWeeks(sharesOfWeeks(days))} title={t('dashboards.joined')} most={100} valueText={(value) => `${value} %`} />
+      <Line points={toWeeks(sharesOfWeeks(days))} title={t('dashboards.joined')} most={100} valueText={(value) => `${value}%`} />
       <div className={styles.scroll}>
         <table className={`${styles.table} ${styles.days}`}>
           <caption className="visually-hidden">{name}</caption>

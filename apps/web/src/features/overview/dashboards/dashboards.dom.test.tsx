@@ -185,9 +185,9 @@ describe('[L146] a card', () => {
     const answers = { 'GET /dashboard/student-assignment': () => figures({ before }) };
     // 5 of 5 + 7
     for (const [then, words] of [
-      [{ done: 1, left: 3 }, '42 % of 12: 17 percentage points more than from Mon, Oct 26, 2026 to Sun, Nov 1, 2026'],
-      [{ done: 43, left: 57 }, '42 % of 12: 1 percentage point less than from Mon, Oct 26, 2026 to Sun, Nov 1, 2026'],
-      [{ done: 42, left: 58 }, '42 % of 12, the same as from Mon, Oct 26, 2026 to Sun, Nov 1, 2026'],
+      [{ done: 1, left: 3 }, '42% of 12: 17 percentage points more than from Mon, Oct 26, 2026 to Sun, Nov 1, 2026'],
+      [{ done: 43, left: 57 }, '42% of 12: 1 percentage point less than from Mon, Oct 26, 2026 to Sun, Nov 1, 2026'],
+      [{ done: 42, left: 58 }, '42% of 12, the same as from Mon, Oct 26, 2026 to Sun, Nov 1, 2026'],
     ] as const) {
       before = { ...period, ...then };
       open('/dashboard?from=2026-11-02&to=2026-11-08', { answers, definitions: share });
@@ -546,7 +546,7 @@ describe('[L147] charts', () => {
     await screen.findByRole('heading', { name: 'How TOTAL adds up: 12' });
     const parts = () => screen.getByRole('img', { name: /^DONE \d+, LEFT \d+$/ });
     expect([parts().getAttribute('aria-label'), parts().children.length]).toEqual(['DONE 5, LEFT 7', 2]);
-    screen.getByText(/^\(42 %\)$/);
+    screen.getByText(/^\(42%\)$/);
     expect(
       within(await cardsList())
         .getAllByRole('link')
@@ -569,7 +569,7 @@ describe('[L147] charts', () => {
     ];
     open('/dashboard?tab=live-instructions', { answers: { 'GET /dashboard/live-instructions': figures({ running: 1, weeks }) } });
     await screen.findByText('1 lesson is running; it counts when it has finished.');
-    screen.getByRole('img', { name: 'Share of right answers by week: Nov 2 50 %, Nov 9 –, Nov 16 80 %' });
+    screen.getByRole('img', { name: 'Share of right answers by week: Nov 2 50%, Nov 9 –, Nov 16 80%' });
   });
 });
 

@@ -35,16 +35,16 @@ export function Figure() {
       {BEFORE.map(([letter, percent, y, height]) => (
         <g key={letter}>
           <rect x="108" y={y} width="8" height={height} rx="4" data-tint="bar" />
-          <text x="92" y={y + height / 2 + 6} textAnchor="end" fontWeight="650">{`${letter} ${percent} %`}</text>
+          <text x="92" y={y + height / 2 + 6} textAnchor="end" fontWeight="650">{`${letter} ${percent}%`}</text>
         </g>
       ))}
       <rect x="564" y="20" width="8" height="251.9" rx="4" data-tint="bar" />
       <text x="588" y="152" fontWeight="650">
-        A 81 %
+        A 81%
       </text>
       <rect x="564" y="355" width="8" height="56.3" rx="4" data-tint="restBar" />
       <text x="588" y="389">
-        19 %
+        19%
       </text>
       <text x="112" y="456" textAnchor="middle" fontWeight="600">
         {t('signIn.onYourOwn')}

@@ -146,7 +146,7 @@ function Share({ form, snapshot }: { form: Form; snapshot: Snapshot }) {
     <Card className={styles.share} aria-label={form}>
       <PhaseChip phase={form} />
       <Text weight={650} numbers above={8} className={styles.figure}>
-        {answered === 0 ? '–' : `${computePercent(right / answered)} %`}
+        {answered === 0 ? '–' : `${computePercent(right / answered)}%`}
       </Text>
       <p className={styles.note}>
         {question_id === null ? notAskedText(snapshot) : t(form === 'Form - 2' ? 'snapshot.rightOfTransfer' : 'snapshot.rightAnswers', { right, answered })}

@@ -137,9 +137,9 @@ test('[K161] shares of the three forms, moves, ways and names stand together, an
   show(success({ snapshot }));
   const [first, second, transfer] = await Promise.all(['Form - 1A', 'Form - 1B', 'Form - 2'].map((name) => screen.findByRole('region', { name })));
   expect([first, second, transfer].map((card) => card?.textContent)).toEqual([
-    'Form - 1A50 %2 of 4 right',
-    'Form - 1B33 %1 of 3 right',
-    'Form - 275 %3 of 4 right, transfer question',
+    'Form - 1A50%2 of 4 right',
+    'Form - 1B33%1 of 3 right',
+    'Form - 275%3 of 4 right, transfer question',
   ]);
   expect(screen.getAllByText(/4 of 5 students took part/).length).toBeGreaterThan(0);
   const students = screen.getByRole('region', { name: 'Students by transition' });
@@ -176,7 +176,7 @@ test('[B2193] [B2205] how sure the answers were is a table with its finding befo
   expect(within(card).getByRole('row', { name: /^Sure 2 of 5 right 2 of 3 right$/ })).toBeTruthy();
   expect(within(card).getByRole('row', { name: /^Think so – –$/ })).toBeTruthy();
   const votes = screen.getByRole('region', { name: 'Which reason convinced more' });
-  expect(within(votes).getByText('Because of the battery').closest('li')?.textContent).toContain('3 75 %');
+  expect(within(votes).getByText('Because of the battery').closest('li')?.textContent).toContain('3 75%');
   closeScreen();
   readyForScreen();
   show(success({ snapshot }));
@@ -321,9 +321,9 @@ test('groups stand by themselves where the school allows them; without two of th
     .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
   expect(rows).toEqual([
     ['Group', 'Students', 'Form - 1A', 'Form - 1B', 'Form - 2', 'Gain'],
-    ['Bonga', '8', '25 %', '75 %', '50 %', '−0.25'],
-    ['Not stated', '6', '100 %', '100 %', '100 %', '–'],
-    ['All others', '7', '0 %', '100 %', '100 %', '1.00'],
+    ['Bonga', '8', '25%', '75%', '50%', '−0.25'],
+    ['Not stated', '6', '100%', '100%', '100%', '–'],
+    ['All others', '7', '0%', '100%', '100%', '1.00'],
   ]);
   closeScreen();
   show(success({ snapshot: { ...snapshot, subgroups: { field: 'zip', groups: [] } } }));
@@ -358,9 +358,9 @@ test('other lessons with the question are asked for when somebody wants them: th
     .getAllByRole('row')
     .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
   expect(rows.slice(1)).toEqual([
-    ['This lesson9B, Mon, Mar 2, 2026', '50 %2 of 4', '33 %1 of 3', '75 %3 of 4', '0', '1', '1', '1', '0.00'],
-    ['Circuits again9C, Mon, Mar 3, 2025 · the question had different wording then', '25 %1 of 4', '75 %3 of 4', '–', '1', '2', '0', '1', '0.67'],
-    ['Other teachers, 5 lessons', '25 %1 of 4', '75 %3 of 4', '–', '1', '2', '0', '1', '–'],
+    ['This lesson9B, Mon, Mar 2, 2026', '50%2 of 4', '33%1 of 3', '75%3 of 4', '0', '1', '1', '1', '0.00'],
+    ['Circuits again9C, Mon, Mar 3, 2025 · the question had different wording then', '25%1 of 4', '75%3 of 4', '–', '1', '2', '0', '1', '0.67'],
+    ['Other teachers, 5 lessons', '25%1 of 4', '75%3 of 4', '–', '1', '2', '0', '1', '–'],
   ]);
   expect(within(part).getByRole('link', { name: 'Circuits again' }).getAttribute('href')).toBe('/live-snapshot?assessment_id=9');
   expect(part.textContent).toContain('2 older lessons are not shown.');
@@ -408,9 +408,9 @@ test('[B2245] [B2247] the results say how many were right when asked again, next
   });
   const again = await screen.findByRole('region', { name: 'Asked again' });
   expect([...again.querySelectorAll('p')].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
-    'After a week 63 % were right (19 asked, 16 answered).',
+    'After a week 63% were right (19 asked, 16 answered).',
     'After three weeks the idea was asked again (4 asked). Nobody has answered yet.',
-    'Form - 2 in the lesson: 55 % right.',
+    'Form - 2 in the lesson: 55% right.',
   ]);
   const missed = within(screen.getByRole('region', { name: 'Students who missed the lesson' }));
   expect(missed.getByRole('heading').textContent).toBe('1 of 2 students who missed it have done it alone.');

@@ -85,7 +85,7 @@ describe('a file of grades', () => {
     await grade(circuits, ann, 40);
     const rows = [
       ['Student ID', 'Email', 'Name', 'Circuits', ' waves '],
-      [ann.accountId, '', '', 46.5, '92 %'],
+      [ann.accountId, '', '', 46.5, '92%'],
       ['', emailOfBob.toUpperCase(), '', '46,5', 'ex'],
       ['', '', "@CMD|'/c calc' =1+1", '', 0],
     ];
@@ -289,7 +289,7 @@ describe('what is wrong with a file is told place by place, with what mends it',
     expect(wrong.body.problems[0]).toMatchObject({
       code: 'number',
       value: '1/2',
-      message: '“1/2” is not a grade. Write a number such as 46.5, a percentage such as 92 %, or EX for excused.',
+      message: '“1/2” is not a grade. Write a number such as 46.5, a percentage such as 92%, or EX for excused.',
     });
     for (const [index, code] of ['number', 'number', 'number', 'decimals', 'number', 'negative', 'most', 'decimals', 'number', 'number'].entries()) {
       const { body } = await send(

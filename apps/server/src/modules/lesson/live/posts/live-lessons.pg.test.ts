@@ -151,9 +151,9 @@ test('archived assessments, those without a class and those of archived classes 
 
 test('search looks into title, class and teacher, takes signs as they are typed, and pages', async () => {
   const made = [await make(), await make(), await make(room.coTeacher)];
-  await change(made[0]!.assessmentId, { title: '100 % of_energy' });
+  await change(made[0]!.assessmentId, { title: '100% of_energy' });
   const found = async (search_text: string, person = room.teacher) => idsOf(await ask(person, { search_text }));
-  expect(await found('0 % OF_en')).toEqual([made[0]!.assessmentId]);
+  expect(await found('0% OF_en')).toEqual([made[0]!.assessmentId]);
   expect(await found('%')).toEqual([made[0]!.assessmentId]);
   expect(await found('_')).toEqual([made[0]!.assessmentId]);
   expect(await found(room.coTeacher.lastName)).toEqual([made[2]!.assessmentId]);

@@ -191,7 +191,7 @@ describe('the order of the bank', () => {
     const { body } = pageOf(two, { total: 2000 }) as { body: object };
     openBank('/all-questions?search_text=the', { answers: { 'GET /questions': { body: { ...body, is_more: true } } } });
     await table();
-    expect(screen.getByText('46 % right · gain 0.38').getAttribute('title')).toMatch(/^Asked in 3 lessons/);
+    expect(screen.getByText('46% right · gain 0.38').getAttribute('title')).toMatch(/^Asked in 3 lessons/);
     expect(screen.getByText('2,000+ questions')).toBeTruthy();
   });
 });

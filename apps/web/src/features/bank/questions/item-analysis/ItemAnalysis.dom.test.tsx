@@ -51,17 +51,17 @@ test('[B250] figures, what they mean, and how often each response was chosen bef
   expect(await screen.findByText('Asked in 3 lessons, the last on Thu, Nov 12, 2026.')).toBeTruthy();
   expect(screen.getByText('Good for discussion')).toBeTruthy();
   const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
-  expect(figure('Right in 1A')).toBe('42 %50 answers');
-  expect(figure('Right in 1B')).toBe('75 %48 answers');
+  expect(figure('Right in 1A')).toBe('42%50 answers');
+  expect(figure('Right in 1B')).toBe('75%48 answers');
   expect(figure('Normalized gain')).toContain('0.57');
   expect(figure('Discrimination')).toContain('−0.12');
-  expect(figure('Right on the partner question')).toContain('80 % of those right in 1B, 40 % of the others.');
+  expect(figure('Right on the partner question')).toContain('80% of those right in 1B, 40% of the others.');
   const row = screen.getByRole('row', { name: /It stays the same/ });
   expect(
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['42 % (21)', '75 % (36)', '15 of 24', '6 of 26']);
+  ).toEqual(['42% (21)', '75% (36)', '15 of 24', '6 of 26']);
   expect(within(row).getByText('Right')).toBeTruthy();
 });
 

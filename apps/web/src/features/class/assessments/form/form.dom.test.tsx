@@ -205,8 +205,8 @@ describe('the four steps', () => {
 });
 
 test.each([
-  ['asked', { times_asked: 3, share_right: 0.4, share_second: 0.7, gain: 0.5 }, 'Asked in 3 lessons · 40 % right before discussion, 70 % after · gain 0.50'],
-  ['asked where nothing was discussed', { times_asked: 1, share_right: 0.4, share_second: null, gain: null }, 'Asked in 1 lesson · 40 % right'],
+  ['asked', { times_asked: 3, share_right: 0.4, share_second: 0.7, gain: 0.5 }, 'Asked in 3 lessons · 40% right before discussion, 70% after · gain 0.50'],
+  ['asked where nothing was discussed', { times_asked: 1, share_right: 0.4, share_second: null, gain: null }, 'Asked in 1 lesson · 40% right'],
   ['never asked', null, 'Never asked in a lesson'],
 ])('[B270] the picker says beside a question how it did: %s; to those who may not know, nothing', async (_, figures, words) => {
   const bank = {

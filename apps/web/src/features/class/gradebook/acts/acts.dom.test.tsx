@@ -295,12 +295,12 @@ test('the history of a cell opens from it by one key, and shows without another 
 });
 
 test.each([
-  ['percent', { kind: 'fill', value: '92,5 %' }, { kind: 'fill', cells: 'empty', to: { percent: 92.5 }, leave_open: true }],
+  ['percent', { kind: 'fill', value: '92,5%' }, { kind: 'fill', cells: 'empty', to: { percent: 92.5 }, leave_open: true }],
   ['EX', { kind: 'fill', value: ' ex ' }, { kind: 'fill', cells: 'empty', to: { excused: true }, leave_open: true }],
   ['less points', { kind: 'add', value: '−2' }, { kind: 'add', points: -2 }],
   ['a factor', { kind: 'scale', by: 'factor', value: '1.1' }, { kind: 'scale', by: 'factor', value: 1.1 }],
   ['a thousands separator', { kind: 'at-least', value: '1,000.5' }, { fault: 'value' }],
-  ['a deduction', { kind: 'late', daily: '10 %', floor: '50' }, { kind: 'late', percent: 10, floor: 50 }],
+  ['a deduction', { kind: 'late', daily: '10%', floor: '50' }, { kind: 'late', percent: 10, floor: 50 }],
   ['a floor that is no number', { kind: 'late', floor: 'half' }, { fault: 'floor' }],
   ['the lesson', { kind: 'lesson' }, { kind: 'lesson', form: 'better' }],
 ] as const)('%s is understood as it is typed', (_, typed, expected) => {

@@ -45,7 +45,7 @@ const figures = async () => screen.findByRole('region', { name: 'Grade summary' 
 
 test('[K035] [L023] a student sees their items with state, grade and message, and what they come to', async () => {
   open();
-  expect((await figures()).textContent).toContain('80.0 %');
+  expect((await figures()).textContent).toContain('80.0%');
   const items = within(screen.getByRole('list', { name: 'Items' })).getAllByRole('article');
   expect(items.map(({ textContent }) => textContent)).toEqual([
     'Charge and currentSat, Oct 10, 2026ReturnedYour teacher: Mind the units40 of 50',
@@ -74,8 +74,8 @@ test('[K332] where the class shows no figures, it says so, and offers no what if
 test('why a figure is what it is opens beside it', async () => {
   open();
   await userEvent.click(within(await figures()).getByRole('button', { name: 'Why is Autumn 1 this value?' }));
-  const dialog = screen.getByRole('dialog', { name: 'Why Autumn 1 is 80.0 %' });
-  expect(within(dialog).getByText('(40/50) / 1 = 80.0 %')).toBeDefined();
+  const dialog = screen.getByRole('dialog', { name: 'Why Autumn 1 is 80.0%' });
+  expect(within(dialog).getByText('(40/50) / 1 = 80.0%')).toBeDefined();
   const rows = within(dialog).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Charge and current40 / 50Counts',
@@ -92,11 +92,11 @@ test('what if reckons on the device alone and says so; wrong input is named and 
   expect(screen.getByText('Type grades you might get. Nothing is saved or sent.')).toBeDefined();
   const field = screen.getByRole('textbox', { name: 'What if: Waves' });
   await userEvent.type(field, '50');
-  expect((await figures()).textContent).toContain('90.0 %');
+  expect((await figures()).textContent).toContain('90.0%');
   await userEvent.clear(field);
   await userEvent.type(field, '-3');
-  expect(screen.getByText('Write a grade such as 46 or 92 %.')).toBeDefined();
-  expect((await figures()).textContent).toContain('80.0 %');
+  expect(screen.getByText('Write a grade such as 46 or 92%.')).toBeDefined();
+  expect((await figures()).textContent).toContain('80.0%');
   await userEvent.click(screen.getByRole('button', { name: 'End what if' }));
   expect(screen.queryByRole('textbox', { name: 'What if: Waves' })).toBeNull();
   expect(seen.filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -110,7 +110,7 @@ test('what is needed for a figure is said, also where it cannot be reached', asy
   const target = screen.getByRole('textbox', { name: 'At least, in percent' });
   await userEvent.clear(target);
   await userEvent.type(target, '95');
-  expect(screen.getByText('Even 50 of 50 in Waves is not enough: that gives 90 %. You would need 54.95.')).toBeDefined();
+  expect(screen.getByText('Even 50 of 50 in Waves is not enough: that gives 90%. You would need 54.95.')).toBeDefined();
   await userEvent.clear(target);
   await userEvent.type(target, 'much');
   expect(screen.getByText('Write a percentage from 0 to 200.')).toBeDefined();

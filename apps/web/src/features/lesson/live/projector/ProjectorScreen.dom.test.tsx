@@ -56,7 +56,7 @@ test('[LIVE-33] [LIVE-34] what the teacher reveals stands in the choices, each f
   await open({ 'GET /live/learning/projector': success({ projector: projector({}, shown({})) }) });
   const distribution = { form: 'Form - 1B' as const, answered: 4, counts };
   server.sayToWall(broadcastOf({ wall: showing('distribution', { distribution }) }, shown({ counts })));
-  expect((await within(choice('It gets brighter')).findByText('75 %')).textContent).toBe('3 75 %');
+  expect((await within(choice('It gets brighter')).findByText('75%')).textContent).toBe('3 75%');
   expect(screen.queryByText('Correct')).toBeNull();
   server.sayToWall(broadcastOf({ as_of: 1002, wall: showing('distribution', { distribution }) }, shown({ counts, correct: [11] })));
   await within(choice('It gets brighter')).findByText('Correct');
@@ -64,9 +64,9 @@ test('[LIVE-33] [LIVE-34] what the teacher reveals stands in the choices, each f
   // The previous result appears next to it if it was revealed. Results that the desk hides disappear.
   const before = { form: 'Form - 1A' as const, answered: 2, counts: [{ response_id: 11, count: 1 }] };
   server.sayToWall(broadcastOf({ as_of: 1003, wall: showing('distribution', { distribution }) }, shown({ counts, before, correct: [11] })));
-  await within(choice('It gets brighter')).findByText('was 50 %');
+  await within(choice('It gets brighter')).findByText('was 50%');
   server.sayToWall(broadcastOf({ as_of: 1004, wall: showing('question') }, shown({ counts, before, correct: [11] })));
-  await vi.waitFor(() => expect(screen.queryByText(/75 %|was 50 %/)).toBeNull(), 10_000);
+  await vi.waitFor(() => expect(screen.queryByText(/75%|was 50%/)).toBeNull(), 10_000);
 });
 
 test.each([

@@ -38,7 +38,7 @@ test('every name stands with its reasons and the numbers behind them', async () 
   const card = (await screen.findByRole('heading', { level: 3, name: 'Ana Ruiz' })).closest('li') as HTMLElement;
   expect(within(card).getByText(/^Absent from 2 of the last 4 lessons · /)).toBeDefined();
   expect(within(card).getByText(/^3 assignments are overdue · /)).toBeDefined();
-  expect(within(card).getByText(/^Under 50 % on 2 of the last 3 returned assignments · /)).toBeDefined();
+  expect(within(card).getByText(/^Under 50% on 2 of the last 3 returned assignments · /)).toBeDefined();
   expect(screen.getByText(/Based on the last 5 lessons, the latest “Seasons”/)).toBeDefined();
 });
 

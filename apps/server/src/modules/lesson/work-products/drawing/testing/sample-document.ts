@@ -106,9 +106,9 @@ export function sampleDocument(changes: Partial<ProductDocument> = {}): ProductD
     },
     way: 'You changed your mind after talking, and were right.',
     summary: [
-      { heading: 'Form - 1A', hint: 'Alone', verdict: 'Wrong', isRight: false, share: '42 % of the class right' },
-      { heading: 'Form - 1B', hint: 'After discussion', verdict: 'Right', isRight: true, share: '81 % of the class right' },
-      { heading: 'Form - 2', hint: 'Transfer', verdict: 'No answer', isRight: null, share: '73 % of the class right' },
+      { heading: 'Form - 1A', hint: 'Alone', verdict: 'Wrong', isRight: false, share: '42% of the class right' },
+      { heading: 'Form - 1B', hint: 'After discussion', verdict: 'Right', isRight: true, share: '81% of the class right' },
+      { heading: 'Form - 2', hint: 'Transfer', verdict: 'No answer', isRight: null, share: '73% of the class right' },
     ],
     questions: [
       { heading: 'Question 1', title: 'Throwing a ball', description, choices, answers: [answer('Form - 1A', { isRight: false }), answer('Form - 1B')] },
