@@ -45,7 +45,12 @@ describe('plain words', () => {
       'does not begin with "Whether"',
     ],
     ['British spelling', 'packages/contract/src/messages/a.ts', "export const aMessages = { 'a.b': 'The colour of the sidebar' };", 'write color'],
-    ['a percent sign with a space before it', 'packages/contract/src/messages/a.ts', "export const aMessages = { 'a.b': '{percent} % right' };", 'right after the number'],
+    [
+      'a percent sign with a space before it',
+      'packages/contract/src/messages/a.ts',
+      "export const aMessages = { 'a.b': '{percent} % right' };",
+      'right after the number',
+    ],
     ['a name that needs a riddle solved', rows, 'export const mostNamed = 3;', 'the name mostNamed: write max'],
   ])('refused: %s', (_, path, text, problem) => {
     expect(problems(listRefused(repository({ [path]: text })))).toEqual([expect.stringContaining(problem)]);

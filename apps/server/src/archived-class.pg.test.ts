@@ -117,6 +117,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'lessonCode.open': 'leads to a running lesson, which goes on to its end',
   'lessonCode.names': 'as lessonCode.open',
   'seat.take': 'as lessonCode.open',
+  'seat.withdraw': 'as lessonCode.open',
   'seat.guest': 'is refused for a lesson that is no rehearsal, whose class is hidden and never archived',
   'seat.answer': 'as lessonCode.open',
   'seat.end': 'as lessonCode.open',

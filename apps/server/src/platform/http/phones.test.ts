@@ -36,5 +36,6 @@ test('[B2164] a phone of the local network makes the calls of a seat, and nobody
     'lessonCode.open',
     'seat.guest',
     'seat.take',
+    'seat.withdraw',
   ]);
 });

@@ -237,6 +237,7 @@ const lessonCalls: Record<string, CallRow> = {
     refused(({ ids: { runningAssessment } }) => ({ query: { assessment_id: runningAssessment } })),
   ),
   'seat.take': refused(({ ann }) => ({ body: { code: 'BBBBBB', student_id: ann.accountId } })),
+  'seat.withdraw': refused(({ ann }) => ({ body: { code: 'BBBBBB', student_id: ann.accountId, request: 'made-up' } })),
   'seat.guest': refused(() => ({ body: { code: 'BBBBBB' } })),
   'seat.answer': refused(running({ lets_in: true })),
   'seat.end': refused(({ ids: { runningAssessment }, ann }) => ({ body: { assessment_id: runningAssessment, student_id: ann.accountId } })),

@@ -6,7 +6,7 @@ import { Text } from '../../ui/plain/layout/layout.tsx';
 import { t } from '../../base/t.ts';
 import type { Seat } from './kept-seat.ts';
 import { SeatCard } from './SeatCard.tsx';
-import { takeSeat } from './take-seat.ts';
+import { takeSeat, withdrawRequest } from './take-seat.ts';
 
 const AGAIN_MS = 2_000;
 
@@ -44,10 +44,15 @@ export function WaitForSeat({ code, student, request, onSeat, onStop }: WaitProp
       clearTimeout(timer);
     };
   }, [code, student_id, request]);
+  function stop(): void {
+    withdrawRequest({ code, student_id, request });
+    onStop();
+  }
+
   return (
     <SeatCard title={t('seats.page.waitTitle')}>
       <Text role="status">{t('seats.page.wait')}</Text>
-      <Button size="l" wide onClick={() => onStop()}>
+      <Button size="l" wide onClick={stop}>
         {t('seats.page.stopWaiting')}
       </Button>
     </SeatCard>

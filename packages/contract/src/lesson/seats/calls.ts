@@ -113,6 +113,24 @@ export const seatTake = endpoint({
   allows: ['seat'],
 });
 
+/**
+ * Withdraws a phone's own request for a seat, so that nobody is asked about it any longer and nobody loses a seat to a
+ * phone that has gone. False when the request has ended before, which is no error.
+ */
+export const seatWithdraw = endpoint({
+  name: 'seat.withdraw',
+  refusedCost: 9,
+  method: 'POST',
+  path: '/lesson-code/seat/withdraw',
+  access: 'public',
+  summary: 'Withdraw a phone’s own request for a seat that another phone has',
+  body: z.object({ code, student_id: studentId, request: typedText('request', 100) }),
+  response: z.object({ withdrawn: z.boolean() }),
+  errors: [...ofCode],
+  ownTransaction: true,
+  allows: ['seat'],
+});
+
 /** Gives a phone a seat of its own in a rehearsal, whose people have numbers for names (LIVE-127). */
 export const seatGuest = endpoint({
   name: 'seat.guest',

@@ -161,6 +161,14 @@ export async function saveRequest(tx: Tx, sessionId: number, studentId: number, 
      WHERE session_id = ${sessionId} AND account_id = ${studentId}`.execute(tx);
 }
 
+/** Deletes a request that has this hash. Returns false when there is none, or it is another phone's. */
+export async function deleteRequest(tx: Tx, sessionId: number, studentId: number, hash: Buffer): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE live_seats SET request_hash = NULL, request_device = NULL, requested_at = NULL, request_state = NULL
+     WHERE session_id = ${sessionId} AND account_id = ${studentId} AND request_hash = ${hash}`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
 export async function setRequestState(tx: Tx, sessionId: number, studentId: number, state: 'allowed' | 'refused'): Promise<void> {
   await sql`UPDATE live_seats SET request_state = ${state} WHERE session_id = ${sessionId} AND account_id = ${studentId}`.execute(tx);
 }

@@ -19,6 +19,7 @@ import {
   seatAnswer,
   seatEnd,
   seatGuest,
+  seatWithdraw,
   seatLetIn,
   seatList,
   seatPinList,
@@ -444,6 +445,24 @@ describe('[LIVE-88] [B2159] two phones at one seat', () => {
     expect((await again()).body.seat.state).toBe('waiting');
     await app.clock.advanceMs(2 * 60_000);
     expect((await again()).error?.code).toBe('SEAT_REQUEST_REFUSED');
+  });
+
+  test('[B2408] a phone that stops waiting withdraws its request: nobody is asked, and nobody gets the seat by it', async () => {
+    const { lesson, student, older, code, again, at } = await twoPhones();
+    const { body } = await take(code, student.accountId); // a newer phone asks in its place
+    const request = body.seat.state === 'waiting' ? body.seat.request : '';
+    const withdraw = (secret: string) => app.call(seatWithdraw, { body: { code, student_id: student.accountId, request: secret } });
+    expect((await withdraw('made-up')).body.withdrawn).toBe(false);
+    expect((await listOf(lesson)).seats[0]?.asked_by).toEqual(expect.any(String));
+    expect((await withdraw(request)).body.withdrawn).toBe(true);
+    expect((await withdraw(request)).body.withdrawn).toBe(false);
+    expect((await listOf(lesson)).seats[0]?.asked_by).toBeNull();
+    expect((await app.call(seatRequest, { query: at }, { token: older })).body.asks).toBeNull();
+    expect((await app.call(seatAnswer, { body: { ...at, lets_in: true } }, { token: older })).error?.code).toBe('SEAT_NOT_FOUND');
+    expect((await again()).error?.code).toBe('SEAT_REQUEST_REFUSED');
+    expect((await app.call(liveState, { query: at }, { token: older })).status).toBe(200);
+    expect((await app.call(seatWithdraw, { body: { code, student_id: student.accountId, request: '' } })).error?.code).toBe('VALIDATION_FAILED');
+    expect((await app.call(seatWithdraw, { body: { code: 'BBBBBB', student_id: student.accountId, request } })).error?.code).toBe('LESSON_CODE_REFUSED');
   });
 
   test('of many phones that come in one moment, one sits', async () => {

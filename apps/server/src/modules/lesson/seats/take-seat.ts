@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { channels, type SeatedView, seatGuest, seatTake, type SeatView } from '@classwright/contract';
+import { channels, type SeatedView, seatGuest, seatTake, type SeatView, seatWithdraw } from '@classwright/contract';
 import { decideSeat, MAX_GUESTS } from '@classwright/rules/live/seats';
 import { afterCommit, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
@@ -10,7 +10,7 @@ import { createGuest, endLimitedToken, issueLimitedToken, nameDevice } from '../
 import type { CodedLesson, OpenCode } from './codes.ts';
 import type { SeatsDependencies } from './dependencies.ts';
 import { requireProof } from './pins.ts';
-import { type CodedRow, findSeat, findStudents, giveSeat, type HeldSeat, holdSeat, saveRequest, type StudentSeatRow } from './queries.ts';
+import { type CodedRow, deleteRequest, findSeat, findStudents, giveSeat, type HeldSeat, holdSeat, saveRequest, type StudentSeatRow } from './queries.ts';
 
 /** Longer than a lesson and the day after it; the seats of a run end with it (`index.ts`). */
 const LIFETIME_DAYS = 2;
@@ -35,8 +35,8 @@ const isOwn = ({ request_hash, request_state }: HeldSeat, hash: Buffer | null): 
   request_state !== null && hash !== null && request_hash?.equals(hash) === true;
 
 /**
- * Implements the calls with which a phone takes a seat, or asks for one that another phone has (LIVE-88), and joins a
- * rehearsal as a guest (LIVE-127).
+ * Implements the calls with which a phone takes a seat, asks for one that another phone has (LIVE-88) or stops asking, and
+ * joins a rehearsal as a guest (LIVE-127).
  */
 export function implementTakeSeat(dependencies: SeatsDependencies, openCode: OpenCode): Implementation[] {
   const { db, realtime, t } = dependencies;
@@ -128,5 +128,13 @@ export function implementTakeSeat(dependencies: SeatsDependencies, openCode: Ope
       }
     });
   });
-  return [take, takeAsGuest];
+  const withdraw = implement(seatWithdraw, async ({ input, address }) => {
+    const { run } = await openCode(input.code, address);
+    return inTransaction(db, async (tx) => {
+      const withdrawn = await deleteRequest(tx, run.session_id, input.student_id, hashOf(input.request));
+      if (withdrawn) announce(tx, run, input.student_id);
+      return { withdrawn };
+    });
+  });
+  return [take, takeAsGuest, withdraw];
 }
