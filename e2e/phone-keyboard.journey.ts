@@ -57,9 +57,11 @@ function keyboardOf(page: Page) {
   const faults: string[] = [];
   const check = async (): Promise<string> => {
     let { name, faults: found } = await describeStop(page);
-    // A post that arrives in this moment moves the page, and the page moves back; a person would not notice.
+    // What arrives in this moment, on a slow machine also after the page, pushes the stop down: the browser is asked once more
+    // to bring it into sight. A stop under a bar that stays is not moved by that.
     for (let looks = 0; found.length > 0 && looks < 20; looks += 1) {
       await page.waitForTimeout(100);
+      await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'nearest' }));
       ({ name, faults: found } = await describeStop(page));
     }
     faults.push(...found.map((fault) => `“${name.slice(0, 60)}”: ${fault}`));
