@@ -71,7 +71,7 @@ journey('[K048] [L035] [Q025] files are uploaded over a line that breaks, looked
   await upload.getByRole('button', { name: en['files.field.upload'], exact: true }).click();
   await cut;
   const large = uploadsOf(teacher).getByRole('listitem').filter({ hasText: 'A very large panorama' });
-  await large.getByText(/^No connection\. The upload continues automatically from \d+ %\.$/).waitFor(patience);
+  await large.getByText(/^No connection\. The upload continues automatically from \d+%\.$/).waitFor(patience);
   await teacher.look('uploads without a line');
   teacher.line.restore();
   await expect.poll(() => uploadsOf(teacher).getByText(en['files.done'], { exact: true }).count(), { timeout: 60_000 }).toBe(4);

@@ -50,7 +50,7 @@ journey(
     const last = await page.getByRole('columnheader', { name: /Quiz 60/ }).getAttribute('data-column');
     await expect.poll(() => sheet.locator(`[data-row="0"][data-column="${last}"]`).textContent()).toBe('7');
     await page.keyboard.press('Home');
-    await expect.poll(() => overall.textContent(), patience).toMatch(/^\d+\.\d %$/);
+    await expect.poll(() => overall.textContent(), patience).toMatch(/^\d+\.\d%$/);
     await teacher.look('the same with everything');
   },
 );

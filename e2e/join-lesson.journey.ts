@@ -110,7 +110,7 @@ journey(
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/student-live-snapshot?assessment_id=${lesson.id}`);
     for (const words of ['The battery is the same.', 'What does the battery keep the same?']) await see(student, words);
     await page.getByRole('region', { name: 'Form - 1A' }).getByText('Not correct').waitFor();
-    await page.getByRole('heading', { name: /^Right answers in your class: \d+ % in/ }).waitFor();
+    await page.getByRole('heading', { name: /^Right answers in your class: \d+% in/ }).waitFor();
     await student.expectAccessible('live snapshot');
 
     // Reloading stays there, with the other query parameter too. The lesson's own address leads to the summary.

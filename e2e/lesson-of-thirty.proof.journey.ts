@@ -69,7 +69,7 @@ async function expectSharesInOneLine({ page }: Person): Promise<void> {
   );
   expect(bars.length).toBeGreaterThan(8);
   expect(bars.filter(({ lines }) => lines !== 1)).toEqual([]);
-  expect(bars.filter(({ words, isNone }) => !(isNone ? /^0$/ : /^\d+ \d+ %$/).test(words))).toEqual([]);
+  expect(bars.filter(({ words, isNone }) => !(isNone ? /^0$/ : /^\d+ \d+%$/).test(words))).toEqual([]);
 }
 
 /** Returns the cells of a table's rows, by its name. */

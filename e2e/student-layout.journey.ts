@@ -57,7 +57,7 @@ sharedJourney(
     await page.getByRole('region', { name: 'Form - 1A', exact: true }).waitFor(patience);
     const lines = await page
       .getByRole('region', { name: 'Form - 1A', exact: true })
-      .getByText(/^\d+ \d+ %$/)
+      .getByText(/^\d+ \d+%$/)
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight)));
     expect(lines.length).toBeGreaterThan(0);
     expect(Math.max(...lines)).toBeLessThan(1.5);

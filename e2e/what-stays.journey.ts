@@ -101,7 +101,7 @@ journey(
     await lookAt(later, 'question again answered');
     const results = await bring({ name: 'teacher a week later' });
     await results.signIn('teacher@demo.school', { to: `/live-snapshot?assessment_id=${lesson.id}` });
-    await results.page.getByText(/^After a week \d+ % were right \(\d+ asked, 1 answered\)\.$/).waitFor(patience);
+    await results.page.getByText(/^After a week \d+% were right \(\d+ asked, 1 answered\)\.$/).waitFor(patience);
     await results.look('results a week later');
   },
   300_000,

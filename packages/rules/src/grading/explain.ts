@@ -118,8 +118,8 @@ export function explainOverall(plan: GradePlan, cellAt: CellAt, now: number): Ex
 const MOST_TERMS = 8;
 
 /**
- * Returns the sum as a teacher would write it: `(46/50 + 8/10) / 2`, `(46 + 8) / (50 + 10)`, `(40 × 86% + 30 × 75.33
- * %) / 70`. `write` formats a number. Null: nothing counts.
+ * Returns the sum as a teacher would write it: `(46/50 + 8/10) / 2`, `(46 + 8) / (50 + 10)`, `(40 × 86% + 30 ×
+ * 75.33%) / 70`. `write` formats a number. Null: nothing counts.
  */
 export function writeSum({ how, parts, items }: Explanation, plan: GradePlan, write: (value: number) => string): string | null {
   const [first] = parts;
