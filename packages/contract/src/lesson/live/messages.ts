@@ -471,7 +471,7 @@ export const liveMessages = {
   'teach.wallNext.1A': 'Find someone who chose another answer, and talk it through.',
   'teach.wallNext.pairs': 'Find your group. Each of you says why, and listens.',
   'teach.wallNext.1B': 'Next comes a new question about the same idea.',
-  'teach.wallNext.2': 'Your teacher ends the lesson. Then you see what was right, and why.',
+  'teach.wallNext.2': 'Next you see what was right, and why.',
   'teach.wallNext.revealed': 'Next, your teacher ends the lesson.',
   'teach.projectorWaiting': 'The lesson starts soon',
   'teach.wall.nothing': 'The teacher shows nothing on this screen now.',
