@@ -82,7 +82,6 @@ journey(
     await close(teacher, 'Form - 1A');
     mark('1A closed');
     await space(teacher, /^Pair students/);
-    await answer(teacher, en['teach.pairs.make']);
     await expect.poll(() => page.getByRole('dialog').getByRole('button', { name: en['teach.pairs.publish'], exact: true }).isEnabled(), patience).toBe(true);
     await saveForDocs(page, 'first-lesson-groups');
     await answer(teacher, en['teach.pairs.publish']);
