@@ -35,7 +35,9 @@ async function close(teacher: Person, form: string): Promise<void> {
 
 /** Waits until this many answers have come. */
 const waitForAnswers = ({ page }: Person, least: number): Promise<void> =>
-  expect.poll(async () => Number(/(\d+)\s*of\s*\d+\s*answered/.exec((await page.getByRole('main').textContent()) ?? '')?.[1] ?? 0), patience).toBeGreaterThanOrEqual(least);
+  expect
+    .poll(async () => Number(/(\d+)\s*of\s*\d+\s*answered/.exec((await page.getByRole('main').textContent()) ?? '')?.[1] ?? 0), patience)
+    .toBeGreaterThanOrEqual(least);
 
 /** Makes the pictures of Form - 1A: the desk, the desk with the wall and a phone next to it, and that phone in a window of its own. */
 async function saveRunningForm(teacher: Person): Promise<void> {

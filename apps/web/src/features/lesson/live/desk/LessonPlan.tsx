@@ -14,7 +14,7 @@ const STEPS: Record<Form, 'teach.plan.1A' | 'teach.plan.1B' | 'teach.plan.2'> = 
   'Form - 2': 'teach.plan.2',
 };
 
-/** Shows, before a lesson, what will happen in it and how students join. Nobody has to be told how to join a rehearsal. */
+/** Shows, before a lesson, what will happen in it and how students join. A rehearsal's class comes without being asked. */
 export function LessonPlan() {
   const isRehearsal = useSimulatedClass(useLive().lesson.assessmentId)?.is_rehearsal ?? false;
   return (
