@@ -1,5 +1,6 @@
 import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
+import { makesDocsPictures, saveForDocs } from './docs-pictures.ts';
 import { journey, type Person } from './harness/index.ts';
 import { see } from './join/steps.ts';
 
@@ -32,11 +33,41 @@ async function close(teacher: Person, form: string): Promise<void> {
   await closed.waitFor(patience);
 }
 
+/** Waits until this many answers have come. */
+const waitForAnswers = ({ page }: Person, least: number): Promise<void> =>
+  expect
+    .poll(async () => Number(/(\d+)\s*of\s*\d+\s*answered/.exec((await page.getByRole('main').textContent()) ?? '')?.[1] ?? 0), patience)
+    .toBeGreaterThanOrEqual(least);
+
+/** Makes the pictures of Form - 1A: the desk, the desk with the wall and a phone next to it, and that phone in a window of its own. */
+async function saveRunningForm(teacher: Person): Promise<void> {
+  const { page, context } = teacher;
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click(patience);
+  await waitForAnswers(teacher, 10);
+  await saveForDocs(page, 'first-lesson-answers');
+  await press(en['rehearsal.wall']);
+  await press(en['rehearsal.phone']);
+  await page.frameLocator('iframe[name^="classwright-play:"]').getByText('Form - 1A').first().waitFor(patience);
+  await page.frameLocator('iframe[name^="classwright-projector"]').getByText('answered').first().waitFor(patience);
+  await waitForAnswers(teacher, 18);
+  await saveForDocs(page, 'lesson');
+  await press(en['rehearsal.hideWall']);
+  const [phone] = await Promise.all([context.waitForEvent('page'), press(en['rehearsal.popOut'])]);
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.getByRole('radio').first().waitFor(patience);
+  await saveForDocs(phone, 'phone');
+  await phone.getByRole('radio').first().check();
+  await phone.getByRole('button', { name: en['join.submit'], exact: true }).click();
+  await phone.getByText(en['join.sent'], { exact: false }).first().waitFor(patience);
+  await phone.close();
+}
+
 journey(
   '[B2119] [B2255] from the first page of a fresh demo to the results of a whole lesson with a simulated class, by three presses and then by Space',
   async ({ bring }) => {
     const teacher = await bring({ name: 'teacher' });
     const { page } = teacher;
+    if (makesDocsPictures) await page.setViewportSize({ width: 1280, height: 720 });
     await teacher.visit('/');
     await page.getByRole('button', { name: /teacher@demo\.school/ }).waitFor(patience);
     const startedAt = Date.now();
@@ -49,10 +80,12 @@ journey(
     await space(teacher, /^Activate/);
     await see(teacher, 'Form - 1A running');
     mark('Form - 1A');
+    if (makesDocsPictures) await saveRunningForm(teacher);
     await close(teacher, 'Form - 1A');
     mark('1A closed');
     await space(teacher, /^Pair students/);
-    await answer(teacher, en['teach.pairs.make']);
+    await expect.poll(() => page.getByRole('dialog').getByRole('button', { name: en['teach.pairs.publish'], exact: true }).isEnabled(), patience).toBe(true);
+    await saveForDocs(page, 'first-lesson-groups');
     await answer(teacher, en['teach.pairs.publish']);
     await page.getByRole('dialog').waitFor({ state: 'hidden', ...patience });
     mark('pairs');
@@ -62,7 +95,11 @@ journey(
     await close(teacher, 'Form - 1B');
     mark('1B closed');
     await space(teacher, /^Show the change/);
+    await see(teacher, /moved from wrong to right after the discussion/);
+    await saveForDocs(page, 'first-lesson-change');
     await space(teacher, /^Reveal and explain/);
+    await see(teacher, en['teach.wall.whyRight']);
+    await saveForDocs(page, 'first-lesson-why');
     await space(teacher, /^Next/);
     await answer(teacher);
     await see(teacher, 'Form - 2 running');

@@ -101,10 +101,10 @@ journey(
     await see(phone, en['join.explainedNow']);
     await phone.expectAccessible('explained on a phone');
     await phone.leave();
-    await expectWithBars(teacher, en['teach.explain']);
+    await expectWithBars(teacher, en['teach.wall.whyRight']);
     await teacher.page.getByRole('button', { name: en['teach.question.unfold'] }).click();
     await teacher.page.getByRole('button', { name: en['teach.question.fold'] }).click();
-    await expectWithBars(teacher, en['teach.explain']);
+    await expectWithBars(teacher, en['teach.wall.whyRight']);
     await teacher.keepPicture('4 explain');
     await teacher.page.keyboard.press('ArrowRight');
     await explained.getByText('2 of 4').waitFor(patience);

@@ -21,7 +21,7 @@ async function connect({ page }: Person, code: string): Promise<void> {
 }
 
 journey(
-  '[B2135] [B2139] [B2131] a screen is connected by its letters, keeps its picture through a lost line, and shows the change and the reasons while its teacher signs in elsewhere',
+  '[B2135] [B2139] [B2131] [B2404] a screen is connected by its letters, keeps its picture through a lost line, and shows the change and the reasons while its teacher signs in elsewhere',
   async ({ bring, server }) => {
     const lesson = await startLesson(server);
     const wall = await bring({ name: 'wall' });
@@ -109,6 +109,21 @@ journey(
       expect(await wall.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       await wall.look(`explain at ${size.width}`);
     }
+    // A screen on its side: everything is in sight, as large as on one that lies, and the choices stand right below the words.
+    await wall.page.setViewportSize({ width: 1080, height: 1920 });
+    const tall = () =>
+      wall.page.evaluate(() => {
+        const [words, choices] = [...document.querySelector('main')!.children].filter((part) => part.matches('div, ol'));
+        const [last, wordsEnd] = [choices!.lastElementChild!.getBoundingClientRect().bottom, words!.getBoundingClientRect().bottom];
+        return {
+          isWhole: last <= document.querySelector('main')!.getBoundingClientRect().bottom + 1 && document.documentElement.scrollHeight <= innerHeight,
+          hasGap: choices!.getBoundingClientRect().top - wordsEnd > innerHeight / 20,
+          isLarge: Number.parseFloat(getComputedStyle(choices!).fontSize) >= 30,
+        };
+      });
+    await expect.poll(tall, patience).toEqual({ isWhole: true, hasGap: false, isLarge: true });
+    await wall.look('explain on a tall screen');
+    await wall.page.setViewportSize({ width: 1920, height: 1080 });
     // A student's question is read out; two reasons need their authors, which sure-and-reasons.journey.ts brings.
     const asking = await signInByCall(server, 'student2@demo.school');
     await asking.post('/live/learning/questions/ask', { assessment_id: lesson.id, question: 'Why is the other lamp as bright as before?' });

@@ -36,6 +36,7 @@ function programPlugin(name: string, input: Record<string, string>, plugins: () 
             modulePreload,
             rolldownOptions: {
               ...(rolldownOptions.onwarn && { onwarn: rolldownOptions.onwarn }),
+              ...(rolldownOptions.checks && { checks: rolldownOptions.checks }),
               input,
               // React is a separate file, which a browser keeps when only our code changes.
               output: { codeSplitting: { groups: [...groups.filter(({ name }) => name === 'react'), firstLoad(Object.values(input))] } },

@@ -56,7 +56,7 @@ export function LessonHeader() {
         </Stack>
         <Stack gap={4} align="end" fixed>
           <Text as="span" size={12} weight={600} tone="dimmed" className={styles.eyebrow} aria-hidden>
-            {t(stopped ? 'join.timeStoppedAt' : 'join.timeRemaining')}
+            {t(stopped ? 'join.timeStoppedAt' : phase && seconds === 0 ? 'join.timeUp' : 'join.timeRemaining')}
           </Text>
           <Row
             as="span"

@@ -4,6 +4,7 @@ export const rehearsalMessages = {
   'rehearsal.speed': 'The speed must be 1, 4 or 8',
   'rehearsal.title': 'Bring a simulated class',
   'rehearsal.bring': 'Bring a simulated class',
+  'rehearsal.bringAbout': 'Nobody is here yet. Simulated students can show you how the lesson runs.',
   'rehearsal.bringHere': 'Bring the simulated class',
   'rehearsal.open': 'Open a rehearsal',
   'rehearsal.aboutHere': 'Students of the demo school who are not signed in take part in this lesson. They arrive, think, answer, and talk to each other.',

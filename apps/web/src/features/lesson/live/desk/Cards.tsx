@@ -94,7 +94,13 @@ function Submissions() {
         ? t('teach.allAnswered')
         : t(phase && !phase.closed ? 'teach.stillThinking' : 'teach.didNotAnswer', { count: missing });
   return (
-    <Figure label={t('teach.submissions')} value={answered} beside={of === 0 ? undefined : t('teach.answeredOf', { of })} note={note} wraps={own !== undefined}>
+    <Figure
+      label={t('teach.submissions')}
+      value={answered}
+      beside={of === 0 ? undefined : t('teach.answeredOf', { of })}
+      note={note}
+      wraps={own !== undefined || of === 0}
+    >
       <span className={styles.track}>
         <span style={{ width: `${of > 0 ? Math.min(100, (100 * answered) / of) : 0}%` }} />
       </span>

@@ -47,7 +47,7 @@ export function Distribution({ form, question }: { form: Form; question: StaffQu
         tabIndex={0}
         role="group"
         aria-label={t('teach.distributionOf', { form })}
-        data-dense={isExplained || before !== null || (form === FORMS[2] && isClosed) || undefined}
+        data-dense={before !== null ? 'compared' : isExplained || (form === FORMS[2] && isClosed) ? 'alone' : undefined}
       >
         {isExplained && <Explain key={form} form={form} question={question} />}
         {isChangeFirst && change}

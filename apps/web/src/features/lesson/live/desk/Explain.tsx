@@ -34,7 +34,7 @@ export function Explain({ form, question }: { form: Form; question: StaffQuestio
     <Stack as="section" gap={4} className={styles.explain} aria-label={t('teach.explain')}>
       <Row gap={6} justify="between">
         <Text as="h3" size={13} weight={650}>
-          {t('teach.explain')}
+          {t(shown.is_valid ? 'teach.wall.whyRight' : 'teach.explain')}
         </Text>
         <Row as="span" gap={2} size={12} tone="dimmed" numbers nowrap>
           <IconButton icon={IconChevronLeft} iconSize={16} label={t('teach.explain.back')} disabled={step === 0} onClick={() => onTurn('back')} />

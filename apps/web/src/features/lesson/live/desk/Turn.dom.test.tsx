@@ -124,13 +124,13 @@ test('[B2102] after Form - 1B: show the change puts it on the wall, which reveal
   server.answers['POST /live/learning/reveal'] = success({ session: { ...explained, wall: wall('change'), sequence: 8 } });
   server.answers['POST /live/learning/wall'] = success({ session: { ...explained, wall: wall('explain'), sequence: 9 } });
   await user.keyboard(' ');
-  await screen.findByRole('heading', { name: 'Why someone might choose this' });
+  await screen.findByRole('heading', { name: 'Why this is right' });
   expect(posts('/live/learning/reveal')).toEqual([{ assessment_id: 8, form: 'Form - 1B', what: 'correctness' }]);
   await waitFor(() => expect(posts('/live/learning/wall').slice(1)).toEqual([{ assessment_id: 8, ...wall('explain') }]));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Reveal and explain/ })).toBeNull());
 });
 
-test('[B2103] the right response is explained first; the arrow keys go through the others and stop at the ends', async () => {
+test('[B2103] [B2402] the right response is explained first, as right; the arrow keys go through the others and stop at the ends', async () => {
   const words = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
   const [first, second] = questions;
   const explained = {
@@ -147,8 +147,10 @@ test('[B2103] the right response is explained first; the arrow keys go through t
   expect(part.getByText('1 of 2')).toBeTruthy();
   expect(part.getByText('It gets brighter')).toBeTruthy();
   expect(part.getByText('The current has one way less.')).toBeTruthy();
+  expect(part.getByRole('heading', { name: 'Why this is right' })).toBeTruthy();
   await user.keyboard('{ArrowLeft}{ArrowRight}');
   expect(part.getByText('2 of 2')).toBeTruthy();
+  expect(part.getByRole('heading', { name: 'Why someone might choose this' })).toBeTruthy();
   expect(part.getByText('No explanation was written for this response.')).toBeTruthy();
   await user.keyboard('{ArrowRight}{ArrowLeft}');
   expect(part.getByText('It gets brighter')).toBeTruthy();

@@ -82,7 +82,12 @@ function Body({ form, jump, onJumped, list, onList }: BodyProps) {
   const phase = useModel((model) => phasesOf(model).find((one) => one.form === form));
   const problem = useProblem('feed');
   const { showsFigures } = usePreferences();
-  if (stage === 'ready') return <LessonPlan />;
+  if (stage === 'ready')
+    return (
+      <div className={desk.scroll}>
+        <LessonPlan />
+      </div>
+    );
   if (!phase) return <Empty title={t('teach.notOpened', { form })} />;
   if (!feed)
     return problem !== undefined ? (

@@ -72,7 +72,7 @@ test('[LIVE-33] [LIVE-34] what the teacher reveals stands in the choices, each f
 test.each([
   ['Form - 1A', 'Find someone who chose another answer, and talk it through.', 'Closing a switch'],
   ['Form - 1B', 'Next comes a new question about the same idea.', 'Closing a switch'],
-  ['Form - 2', 'Your teacher ends the lesson. Then you see what was right, and why.', 'A heater in the shed'],
+  ['Form - 2', 'Next you see what was right, and why.', 'A heater in the shed'],
 ] as const)('when %s is closed, the wall says what the class does next', async (form, words, title) => {
   await open({ 'GET /live/learning/projector': success({ projector: projector({}, run(form, { closed: true })) }) }, title);
   expect(screen.getByText(words)).toBeTruthy();

@@ -62,6 +62,7 @@ export function TryClass() {
           ) : (
             isRehearsal && stage !== 'finished' && <span>{t('rehearsal.bandNobody')}</span>
           )}
+          {canBring && !isRehearsal && !rehearsal && <span>{t('rehearsal.bringAbout')}</span>}
           {rehearsal && <span>{t(`rehearsal.own.${rehearsal.state}`)}</span>}
         </Text>
         {rehearsal && (

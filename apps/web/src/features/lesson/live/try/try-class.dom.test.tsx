@@ -86,6 +86,20 @@ test('[B2113] a rehearsal says that nothing counts, and is removed after a quest
   await waitFor(() => expect(router.state.location.search).toMatchObject({ assessment_id: 3 }));
 });
 
+test.each([
+  { name: 'a lesson says how students join, and what the button for simulated students is for', isRehearsal: false },
+  { name: 'a rehearsal, whose class comes without being asked, says neither', isRehearsal: true },
+])('[B2403] before it begins, $name', async ({ isRehearsal }) => {
+  await open(
+    { is_rehearsal: isRehearsal, original_id: isRehearsal ? 3 : null, comes: 'here', brought: isRehearsal ? BROUGHT : null },
+    { 'GET /live/learning/assessment': success({ assessment: notStarted() }) },
+  );
+  await screen.findByText(isRehearsal ? 'Rehearsal: nothing here counts' : 'Nobody is here yet. Simulated students can show you how the lesson runs.');
+  await screen.findByText('What happens in this lesson');
+  expect(screen.queryAllByText(/^Students open .* on their devices and sign in/).length).toBe(isRehearsal ? 0 : 1);
+  expect(screen.queryByText(/^Nobody is here yet/) === null).toBe(isRehearsal);
+});
+
 test('[B2119] [LIVE-126] a rehearsal begins without a question, and a real lesson asks first', async () => {
   await open(
     { is_rehearsal: true, original_id: 3, comes: 'here', brought: BROUGHT },

@@ -212,13 +212,14 @@ function GroupCard({
   children: ReactNode;
 }) {
   const { different, mixed, fresh } = scoreGroup(people);
+  const chose = people.filter(({ response_id }) => response_id !== null).length;
   return (
     <li className={styles.card} data-locked={group.locked || undefined} aria-label={t('teach.pairs.group', { number })} {...drop}>
       {children}
       {shows && (
         <Text size={12} tone="dimmed" className={styles.note}>
           {different > 0 && <IconArrowsRightLeft size={14} />}
-          {t(mixed ? 'teach.pairs.mixed' : different ? 'teach.pairs.different' : 'teach.pairs.same')}
+          {t(mixed ? 'teach.pairs.mixed' : different ? 'teach.pairs.different' : chose < 2 ? 'teach.pairs.notAll' : 'teach.pairs.same')}
           {fresh === 0 && people.length > 1 && ` ${t('teach.pairs.before')}`}
         </Text>
       )}
