@@ -195,7 +195,7 @@ export const liveMessages = {
   'teach.endsAt.other': 'Ends {time}: {count} min left',
   'teach.endsAt.tight.one': 'Ends {time}: only 1 min left',
   'teach.endsAt.tight.other': 'Ends {time}: only {count} min left',
-  'teach.endsAt.none': 'Ends {time}: no time for {form}',
+  'teach.endsAt.none': 'Planned end {time}: no time for {form}',
   'teach.endsAt.propose': 'Set {minutes} min',
   'teach.endsAt.set': 'Set {form} to {minutes} min, so that the lesson fits',
   'teach.adjustClosed': 'You can adjust the time while a form is running.',

@@ -31,6 +31,8 @@ export function EndsAt({
   const nowMs = useNow();
   const endsAtMs = schedule ? endOfSchedule(schedule) : null;
   if (endsAtMs === null || endsAtMs - nowMs > PLAN_MS.before || nowMs - endsAtMs > PLAN_MS.after) return null;
+  // A teacher who opens a lesson after its hour has another hour in mind.
+  if (opened === 0 && nowMs >= endsAtMs) return null;
   const plan = computeMinutesLeft({ endsAtMs, nowMs, openUntilMs, opened, minutes });
   if (!plan) return null;
   const { form, left, needs, proposal } = plan;

@@ -1,5 +1,5 @@
 import '../../../../testing/dialog.ts';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Form } from '@classwright/contract/lesson/live/forms';
@@ -274,6 +274,26 @@ test('[B2091] where the minutes do not fit before the planned end, the desk says
   await user.click(propose);
   expect((await button(/^Re-Assign/)).textContent).toContain(`${minutes} min`);
   expect(screen.getByText(/^Ends 10:20\sAM: \d+ min left$/)).toBeTruthy();
+});
+
+test('[B2409] after the planned end the desk says what no longer fits', async () => {
+  const session = inForms(['Form - 1A']);
+  const schedule_time = { schedule_date: '2026-11-20', start_time: '09:00', end_time: '10:00' };
+  await openIn(session, {}, { 'GET /live/learning/assessment': success({ assessment: assessment({ session, attempts: session.attempts, schedule_time }) }) });
+  expect(await screen.findByText(/^Planned end 10:00\sAM: no time for Form\s-\s1B$/)).toBeTruthy();
+});
+
+test.each([
+  [20, 1],
+  [-20, 0],
+])('[B2409] before it is activated, a lesson whose planned end is %i minutes away says it %i times: after its hour it is held at another', async (inMinutes, times) => {
+  const [schedule_date, end_time] = new Date(Date.now() + inMinutes * 60_000).toISOString().split(/[T.]/);
+  const schedule_time = { schedule_date: schedule_date as string, start_time: null, end_time: end_time as string };
+  server = fakeLesson({ 'GET /live/learning/assessment': success({ assessment: assessment({ session: null, attempts: [], schedule_time }) }) });
+  await openScreen();
+  await button(/^Activate/);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  expect(screen.queryAllByText(/^(Ends|Planned end) /)).toHaveLength(times);
 });
 
 /** Opens the desk after Form - 1A, and the window of pairs by its key. */
