@@ -57,8 +57,8 @@ function keyboardOf(page: Page) {
   const faults: string[] = [];
   const check = async (): Promise<string> => {
     let { name, faults: found } = await describeStop(page);
-    // What arrives in this moment, on a slow machine also after the page, pushes the stop down: the browser is asked once more
-    // to bring it into sight. A stop under a bar that stays is not moved by that.
+    // Content that arrives in this moment, on a slow machine also after the page, pushes the stop down: the browser is asked
+    // once more to bring it into sight. A stop under a bar that stays is not moved by that.
     for (let looks = 0; found.length > 0 && looks < 20; looks += 1) {
       await page.waitForTimeout(100);
       await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'nearest' }));

@@ -286,15 +286,18 @@ test('[B2409] after the planned end the desk says what no longer fits', async ()
 test.each([
   [20, 1],
   [-20, 0],
-])('[B2409] before it is activated, a lesson whose planned end is %i minutes away says it %i times: after its hour it is held at another', async (inMinutes, times) => {
-  const [schedule_date, end_time] = new Date(Date.now() + inMinutes * 60_000).toISOString().split(/[T.]/);
-  const schedule_time = { schedule_date: schedule_date as string, start_time: null, end_time: end_time as string };
-  server = fakeLesson({ 'GET /live/learning/assessment': success({ assessment: assessment({ session: null, attempts: [], schedule_time }) }) });
-  await openScreen();
-  await button(/^Activate/);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
-  expect(screen.queryAllByText(/^(Ends|Planned end) /)).toHaveLength(times);
-});
+])(
+  '[B2409] before it is activated, a lesson whose planned end is %i minutes away says it %i times: after its hour it is held at another',
+  async (inMinutes, times) => {
+    const [schedule_date, end_time] = new Date(Date.now() + inMinutes * 60_000).toISOString().split(/[T.]/);
+    const schedule_time = { schedule_date: schedule_date as string, start_time: null, end_time: end_time as string };
+    server = fakeLesson({ 'GET /live/learning/assessment': success({ assessment: assessment({ session: null, attempts: [], schedule_time }) }) });
+    await openScreen();
+    await button(/^Activate/);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    expect(screen.queryAllByText(/^(Ends|Planned end) /)).toHaveLength(times);
+  },
+);
 
 /** Opens the desk after Form - 1A, and the window of pairs by its key. */
 async function openPairs() {
