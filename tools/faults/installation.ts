@@ -34,6 +34,7 @@ export class Installation {
   readonly #ports: readonly [number, number];
   readonly #running = new Map<ProcessName, ProductProcess>();
   readonly #killing = new Map<ProcessName, Promise<void>>();
+  readonly #kills = new Map<ProcessName, number>();
   /** The output of processes that were killed. */
   #written = '';
 
@@ -97,9 +98,15 @@ export class Installation {
     await killing;
   }
 
+  /** Returns how often a process was killed so far. */
+  kills(name: ProcessName): number {
+    return this.#kills.get(name) ?? 0;
+  }
+
   /** A start that needs the database retries until it is available. */
   async #killAndBegin(name: ProcessName): Promise<void> {
     const process = this.#running.get(name);
+    this.#kills.set(name, this.kills(name) + 1);
     await process?.end('SIGKILL');
     this.#written += process?.output() ?? '';
     for (let tries = 1; ; tries += 1) {
