@@ -6,7 +6,7 @@ import type { FromLane, ToLane } from './lane.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { describePlan, type FaultKind, makePlan } from './plan.ts';
 
-const PROGRESS = 50;
+const PROGRESS = 25;
 /** The problems of one check that are shown. */
 const SHOWN = 6;
 

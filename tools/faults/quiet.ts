@@ -56,14 +56,17 @@ export async function watchRepair({ ways, students, assessmentId, quietAtMs, isC
     present.map(async (student): Promise<Standing> => {
       const { accountId, device, token } = student;
       let fresh: Awaited<ReturnType<typeof readFresh>> = null;
+      let compared: { model: unknown; difference: string | null } = { model: undefined, difference: 'no fresh state' };
       for (;;) {
         const place = device.page?.place() ?? 'closed';
-        let difference: string | null = 'no fresh state';
+        let difference: string | null;
         if (isCanceled) difference = AFTER_CANCEL.has(place) ? null : `it is at ${place}`;
         else if (place !== 'running') difference = `it is at ${place}`;
         else {
           fresh ??= await inTurn(() => readFresh(ways, device, token, accountId, assessmentId));
-          if (fresh) difference = findDifference(device.page?.model() ?? null, fresh);
+          const model = device.page?.model() ?? null;
+          if (fresh && model !== compared.model) compared = { model, difference: findDifference(model, fresh) };
+          difference = compared.difference;
         }
         const isLate = Date.now() - quietAtMs > REPAIR_MS + LATE_MS;
         if (difference === null || isLate) {
