@@ -34,6 +34,9 @@ export class Installation {
   readonly #ports: readonly [number, number];
   readonly #running = new Map<ProcessName, ProductProcess>();
   readonly #killing = new Map<ProcessName, Promise<void>>();
+  /** The number of processes and databases that a fault has stopped and that are not back yet. */
+  #away = 0;
+  #wholeAtMs = Date.now();
   readonly #kills = new Map<ProcessName, number>();
   /** The output of processes that were killed. */
   #written = '';
@@ -93,9 +96,25 @@ export class Installation {
    * kill. Resolves when it works again.
    */
   async kill(name: ProcessName): Promise<void> {
-    const killing = this.#killing.get(name) ?? this.#killAndBegin(name).finally(() => this.#killing.delete(name));
+    const killing = this.#killing.get(name) ?? this.#without(() => this.#killAndBegin(name)).finally(() => this.#killing.delete(name));
     this.#killing.set(name, killing);
     await killing;
+  }
+
+  /** Returns the time at which everything that serves people last ran again after a fault; now, while something is away. */
+  servesSinceMs(): number {
+    return this.#away > 0 ? Date.now() : this.#wholeAtMs;
+  }
+
+  /** Does what takes something away, until it is back. */
+  async #without<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#away += 1;
+    try {
+      return await work();
+    } finally {
+      this.#away -= 1;
+      this.#wholeAtMs = Date.now();
+    }
   }
 
   /** Returns how often a process was killed so far. */
@@ -130,17 +149,21 @@ export class Installation {
    */
   async stopDatabase(): Promise<void> {
     const before = this.#postgres.restarts();
-    process.kill(this.#postgres.pid(), 'SIGQUIT');
-    while (this.#postgres.restarts() === before) await pause(20);
+    await this.#without(async () => {
+      process.kill(this.#postgres.pid(), 'SIGQUIT');
+      while (this.#postgres.restarts() === before) await pause(20);
+    });
   }
 
   /** Freezes all its processes for a while. */
   async freezeDatabase(forMs: number): Promise<void> {
     const main = this.#postgres.pid();
     const frozen = [main, ...childrenOf(main)];
-    for (const pid of frozen) signal(pid, 'SIGSTOP');
-    await pause(forMs);
-    for (const pid of [...frozen, ...childrenOf(main)]) signal(pid, 'SIGCONT');
+    await this.#without(async () => {
+      for (const pid of frozen) signal(pid, 'SIGSTOP');
+      await pause(forMs);
+      for (const pid of [...frozen, ...childrenOf(main)]) signal(pid, 'SIGCONT');
+    });
   }
 
   /** Returns the output of all processes so far. */

@@ -49,7 +49,7 @@ interface Repair {
 export async function watchRepair({ ways, students, assessmentId, quietAtMs, isCanceled }: Repair): Promise<Standing[]> {
   const present = students.filter(({ isRemoved }) => !isRemoved);
   const [first] = present;
-  const control = isCanceled || !first ? null : startControl(() => readFresh(ways, first.device, first.token, first.accountId, assessmentId));
+  const control = startControl(isCanceled || !first ? null : () => readFresh(ways, first.device, first.token, first.accountId, assessmentId));
   const changes = watchChanges(present);
   const inTurn = createTurns(READERS);
   const standings = await Promise.all(
@@ -63,7 +63,7 @@ export async function watchRepair({ ways, students, assessmentId, quietAtMs, isC
         if (isCanceled) difference = AFTER_CANCEL.has(place) ? null : `it is at ${place}`;
         else if (place !== 'running') difference = `it is at ${place}`;
         else {
-          fresh ??= await inTurn(() => readFresh(ways, device, token, accountId, assessmentId));
+          fresh ??= await inTurn(() => control.measure(() => readFresh(ways, device, token, accountId, assessmentId)));
           const model = device.page?.model() ?? null;
           if (fresh && model !== compared.model) compared = { model, difference: findDifference(model, fresh) };
           difference = compared.difference;
@@ -72,13 +72,13 @@ export async function watchRepair({ ways, students, assessmentId, quietAtMs, isC
         if (difference === null || isLate) {
           const atMs = difference === null ? changes.lastOf(student) : Date.now();
           const repairedAfterMs = Math.max(0, atMs - Math.max(quietAtMs, student.connectedAtMs));
-          return { accountId, place, difference, repairedAfterMs, controlMs: control?.longestMs() ?? 0 };
+          return { accountId, place, difference, repairedAfterMs, controlMs: control.longestMs() };
         }
         await pause(LOOK_MS);
       }
     }),
   );
-  control?.stop();
+  control.stop();
   changes.stop();
   return standings;
 }
@@ -119,20 +119,42 @@ function createTurns(most: number): <Result>(work: () => Promise<Result>) => Pro
   };
 }
 
-/** Repeats a read, and measures the longest time that one took, including one that is under way. */
-function startControl(read: () => Promise<unknown>): { longestMs: () => number; stop: () => void } {
+interface Control {
+  /** Returns the longest time that a read took, including those that are under way. */
+  longestMs: () => number;
+  /** Does a read and measures it. */
+  measure: <Result>(read: () => Promise<Result>) => Promise<Result>;
+  stop: () => void;
+}
+
+/** Repeats a read until it is stopped, and measures it. A pause that this process ends too late counts with the read after it. */
+function startControl(read: (() => Promise<unknown>) | null): Control {
   let longestMs = 0;
-  let sentAtMs: number | null = null;
+  const underWay = new Set<{ sentAtMs: number }>();
   let isStopped = false;
-  const note = (): number => (longestMs = Math.max(longestMs, sentAtMs === null ? 0 : performance.now() - sentAtMs));
+  const note = (sentAtMs: number): void => void (longestMs = Math.max(longestMs, performance.now() - sentAtMs));
+  const measure = async <Result>(work: () => Promise<Result>, sentAtMs = performance.now()): Promise<Result> => {
+    const one = { sentAtMs };
+    underWay.add(one);
+    try {
+      return await work();
+    } finally {
+      note(sentAtMs);
+      underWay.delete(one);
+    }
+  };
   void (async () => {
-    while (!isStopped) {
-      sentAtMs = performance.now();
-      await read();
-      note();
-      sentAtMs = null;
-      await pause(LOOK_MS);
+    for (let dueAtMs = performance.now(); read && !isStopped; await pause(LOOK_MS)) {
+      await measure(read, dueAtMs);
+      dueAtMs = performance.now() + LOOK_MS;
     }
   })();
-  return { longestMs: note, stop: () => void (isStopped = true) };
+  return {
+    longestMs() {
+      for (const { sentAtMs } of underWay) note(sentAtMs);
+      return longestMs;
+    },
+    measure: (work) => measure(work),
+    stop: () => void (isStopped = true),
+  };
 }

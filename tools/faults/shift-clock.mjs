@@ -19,4 +19,6 @@ process.on('message', (message) => {
 });
 // It ends with its parent process, however that ended.
 process.once('disconnect', () => process.exit(1));
+const parent = process.ppid;
+setInterval(() => process.ppid === parent || process.exit(1), 2_000).unref(); // the channel can break before anybody listens
 process.channel?.unref();

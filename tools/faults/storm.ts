@@ -68,7 +68,7 @@ async function weather(installation: Installation, program: Program, plan: Plan)
   const config = await callPlainly(ways, null, configGet.method, configGet.path);
   if (config?.status !== 200) throw new Error('the product does not say its configuration');
   const { key } = (config.body as unknown as { realtime: { key: string } }).realtime;
-  const teacher = new Teacher(ways, school.teacher.token, seed);
+  const teacher = new Teacher({ ways, servesSinceMs: () => installation.servesSinceMs(), token: school.teacher.token, seed });
   const over = new AbortController();
   const sessionId = await teacher.start(assessmentId);
   const desk = { code: await teacher.readCode(assessmentId), letIn: (accountId: number) => teacher.letIn(assessmentId, accountId) };
@@ -86,6 +86,7 @@ async function weather(installation: Installation, program: Program, plan: Plan)
   try {
     const watching = walls.map((wall) => wall.pair(teacher).then(() => wall.watch()));
     const parts: Promise<unknown>[] = students.map((student) => student.arrive());
+    for (const part of parts) part.catch(() => undefined); // a press that failed in it fails the storm below
     const presses: Promise<unknown>[] = [];
     strikes = plan.faults.map((fault) => strike(fault, { installation, students, walls, key, chance }));
     const beside = (press: Promise<unknown>): void => {
@@ -99,6 +100,7 @@ async function weather(installation: Installation, program: Program, plan: Plan)
     await Promise.all(strikes);
     await Promise.allSettled(parts);
     await Promise.all(presses);
+    for (const problem of teacher.problems) throw problem;
     const quietAtMs = await waitForQuiet(db, sessionId, students);
     const isCanceled = plan.cancelsIn !== null;
     const standings = await watchRepair({ ways, students, assessmentId, quietAtMs, isCanceled });

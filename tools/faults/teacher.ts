@@ -59,6 +59,7 @@ const findMark = (words: string): string | undefined => /zq\w+z/.exec(words)?.[0
 const WALL_REFUSALS = ['SESSION_NOT_RUNNING', 'STEP_NOT_ALLOWED', 'WALL_FORM_OPEN', 'WALL_NOT_REVEALED'];
 
 const AGAIN_MS = 150;
+/** The time in which a press gets its response, once everything runs that serves people. */
 const GIVE_UP_MS = 30_000;
 
 /** A teacher who repeats a press until there is a response, each with its own key. */
@@ -70,10 +71,26 @@ export class Teacher {
   readonly #seed: number;
   #pressed = 0;
 
-  constructor(ways: Ways, token: string, seed: number) {
+  /** The presses that got no response, or were refused. Each fails the storm. */
+  readonly problems: Error[] = [];
+  readonly #servesSinceMs: () => number;
+
+  constructor({ ways, servesSinceMs, token, seed }: { ways: Ways; servesSinceMs: () => number; token: string; seed: number }) {
     this.#ways = ways;
+    this.#servesSinceMs = servesSinceMs;
     this.#token = token;
     this.#seed = seed;
+  }
+
+  /** Returns true while a press may still wait for its response: a process that starts again on a busy machine takes its time. */
+  #mayWait(sentAtMs: number): boolean {
+    return Date.now() - Math.max(sentAtMs, this.#servesSinceMs()) < GIVE_UP_MS;
+  }
+
+  #fail(message: string): Error {
+    const error = new Error(message);
+    this.problems.push(error);
+    return error;
   }
 
   /**
@@ -86,7 +103,8 @@ export class Teacher {
     const sentAtMs = Date.now();
     const act: Act = { what, sentAtMs, doneAtMs: Number.POSITIVE_INFINITY };
     this.acts.push(act);
-    while (Date.now() - sentAtMs < GIVE_UP_MS) {
+    let last = 'no answer';
+    while (this.#mayWait(sentAtMs)) {
       const reply = await callPlainly(this.#ways, this.#token, method, path, method === 'DELETE' ? { key } : { body, key });
       if (reply?.status === 200) {
         act.doneAtMs = Date.now(); // others may have been pressed in the meantime
@@ -96,10 +114,11 @@ export class Teacher {
         this.acts.splice(this.acts.indexOf(act), 1);
         return { refused: reply.body.code };
       }
-      if (reply && reply.status < 500 && reply.status !== 429) throw new Error(`${what}: ${reply.status} ${reply.body.code}`);
+      if (reply) last = `${reply.status} ${reply.body.code}`;
+      if (reply && reply.status < 500 && reply.status !== 429) throw this.#fail(`${what}: ${last}`);
       await pause(AGAIN_MS);
     }
-    throw new Error(`${what}: no answer for ${GIVE_UP_MS / 1000} s`);
+    throw this.#fail(`${what}: ${last} for ${GIVE_UP_MS / 1000} s`);
   }
 
   /** Starts the lesson. Returns the session's id. */
@@ -147,13 +166,13 @@ export class Teacher {
   async #read<Body>({ method, path }: { method: string; path: string }, query: Record<string, unknown>): Promise<Body> {
     const sentAtMs = Date.now();
     let last = 'no answer';
-    while (Date.now() - sentAtMs < GIVE_UP_MS) {
+    while (this.#mayWait(sentAtMs)) {
       const reply = await callPlainly(this.#ways, this.#token, method, path, { query });
       if (reply?.status === 200) return reply.body as Body;
       last = `${reply?.status} ${reply?.body.code}`;
       await pause(AGAIN_MS);
     }
-    throw new Error(`${path}: ${last}`);
+    throw this.#fail(`${path}: ${last}`);
   }
 
   // ── groups ──
