@@ -114,7 +114,9 @@ function checkStandings({ standings, repairMs }: StormRecord): string[] {
   return standings.flatMap(({ accountId, place, difference, repairedAfterMs, controlMs }) => {
     if (difference !== null) return [`the client of ${accountId} (${place}) is not as a fresh one: ${difference}`];
     if (repairedAfterMs <= repairMs + ASKS * controlMs) return [];
-    return [`the client of ${accountId} (${place}) was as a fresh one only after ${Math.round(repairedAfterMs)} ms; a fresh one needed ${Math.round(controlMs)} ms`];
+    return [
+      `the client of ${accountId} (${place}) was as a fresh one only after ${Math.round(repairedAfterMs)} ms; a fresh one needed ${Math.round(controlMs)} ms`,
+    ];
   });
 }
 

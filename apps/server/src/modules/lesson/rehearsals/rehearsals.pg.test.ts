@@ -212,7 +212,7 @@ describe('a simulated class', () => {
       realtime: {
         async standIn(_channel, accountIds, change) {
           if (isAway && accountIds.length > 0) throw new Error('the database is away');
-          for (const accountId of accountIds) change === 'joined' ? shown.add(accountId) : shown.delete(accountId);
+          for (const accountId of accountIds) shown[change === 'joined' ? 'add' : 'delete'](accountId);
         },
       },
       hasDemo: false,
