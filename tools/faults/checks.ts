@@ -16,6 +16,7 @@ export const CHECKS: Readonly<Record<string, (record: StormRecord) => string[]>>
   'a token for one thing does nothing else, and ends': checkSeats,
   'a rehearsal leaves nothing': checkRehearsal,
   'no call failed for a reason that nobody knows': checkFailures,
+  'no process ended that nobody had killed': ({ ended }) => ended,
 };
 
 const GRACE_MS = 3_000;

@@ -15,6 +15,8 @@ import { Ways } from './calls.ts';
 import type { Plan } from './plan.ts';
 
 const STUDENTS = 300;
+/** The characters of its output that are shown of a process that ended. */
+const ENDED_OUTPUT = 600;
 const shiftClock = fileURLToPath(new URL('./shift-clock.mjs', import.meta.url));
 
 export type ProcessName = 'web 1' | 'web 2' | 'jobs';
@@ -171,9 +173,16 @@ export class Installation {
     return this.#written + [...this.#running.values()].map((process) => process.output()).join('');
   }
 
+  /** Lists the processes that have ended though no fault killed them, with the end of their output. */
+  listEnded(): string[] {
+    return [...this.#running].flatMap(([name, { child, output }]) =>
+      child.exitCode === null && child.signalCode === null ? [] : [`${name} ended with ${child.exitCode ?? child.signalCode}: ${output().slice(-ENDED_OUTPUT)}`],
+    );
+  }
+
   /** Checks whether each process is running. */
   isWhole(): boolean {
-    return [...this.#running.values()].every(({ child }) => child.exitCode === null && child.signalCode === null);
+    return this.listEnded().length === 0;
   }
 
   async stop(): Promise<void> {

@@ -149,6 +149,8 @@ export interface StormRecord {
   endedSeats: EndedSeat[];
   /** Calls that should have been refused: what was asked, and the status. */
   probes: { what: string; status: number; wanted: number }[];
+  /** Processes that ended though no fault killed them. */
+  ended: string[];
   /** Rows that name a rehearsal which was taken away. */
   rehearsalRows: string[];
   /** The accounts of a rehearsal's simulated students. */

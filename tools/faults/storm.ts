@@ -132,6 +132,7 @@ async function weather(installation: Installation, program: Program, plan: Plan)
       hidden: teacher.hidden,
       walls: shown,
       ...{ voteCounts, ownGroups, endedSeats, probes },
+      ended: installation.listEnded(),
       ...(await rehearsed),
     };
   } finally {
