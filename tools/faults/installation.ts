@@ -176,7 +176,9 @@ export class Installation {
   /** Lists the processes that have ended though no fault killed them, with the end of their output. */
   listEnded(): string[] {
     return [...this.#running].flatMap(([name, { child, output }]) =>
-      child.exitCode === null && child.signalCode === null ? [] : [`${name} ended with ${child.exitCode ?? child.signalCode}: ${output().slice(-ENDED_OUTPUT)}`],
+      child.exitCode === null && child.signalCode === null
+        ? []
+        : [`${name} ended with ${child.exitCode ?? child.signalCode}: ${output().slice(-ENDED_OUTPUT)}`],
     );
   }
 

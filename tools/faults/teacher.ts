@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  configGet,
   lessonCodeShown,
   liveAdjustTime,
   liveClose,
@@ -61,6 +62,10 @@ const WALL_REFUSALS = ['SESSION_NOT_RUNNING', 'STEP_NOT_ALLOWED', 'WALL_FORM_OPE
 const AGAIN_MS = 150;
 /** The time in which a press gets its response, once everything runs that serves people. */
 const GIVE_UP_MS = 30_000;
+/** The calls of others that were answered while a press was not, after which the press gives up. */
+const OTHERS = 3;
+/** The time after which a press gives up though nobody was answered. */
+const LONGEST_MS = 180_000;
 
 /** A teacher who repeats a press until there is a response, each with its own key. */
 export class Teacher {
@@ -82,9 +87,14 @@ export class Teacher {
     this.#seed = seed;
   }
 
-  /** Returns true while a press may still wait for its response: a process that starts again on a busy machine takes its time. */
-  #mayWait(sentAtMs: number): boolean {
-    return Date.now() - Math.max(sentAtMs, this.#servesSinceMs()) < GIVE_UP_MS;
+  /**
+   * Returns true while a press may still wait for its response. On a busy machine a process that starts again takes its
+   * time, and so does each call: the press gives up only when others were answered in the same time, which is asked here.
+   */
+  async #mayWait(press: { sentAtMs: number; others: number }, reply: { status: number } | null): Promise<boolean> {
+    if (reply === null && (await callPlainly(this.#ways, null, configGet.method, configGet.path)) !== null) press.others += 1;
+    const waitedMs = Date.now() - Math.max(press.sentAtMs, this.#servesSinceMs());
+    return waitedMs < GIVE_UP_MS || (reply === null && press.others < OTHERS && waitedMs < LONGEST_MS);
   }
 
   #fail(message: string): Error {
@@ -104,8 +114,9 @@ export class Teacher {
     const act: Act = { what, sentAtMs, doneAtMs: Number.POSITIVE_INFINITY };
     this.acts.push(act);
     let last = 'no answer';
-    while (this.#mayWait(sentAtMs)) {
-      const reply = await callPlainly(this.#ways, this.#token, method, path, method === 'DELETE' ? { key } : { body, key });
+    const press = { sentAtMs, others: 0 };
+    for (let reply: Awaited<ReturnType<typeof callPlainly>> = null, isFirst = true; isFirst || (await this.#mayWait(press, reply)); isFirst = false) {
+      reply = await callPlainly(this.#ways, this.#token, method, path, method === 'DELETE' ? { key } : { body, key });
       if (reply?.status === 200) {
         act.doneAtMs = Date.now(); // others may have been pressed in the meantime
         return reply.body;
@@ -164,12 +175,12 @@ export class Teacher {
 
   /** Reads as staff until there is a response. */
   async #read<Body>({ method, path }: { method: string; path: string }, query: Record<string, unknown>): Promise<Body> {
-    const sentAtMs = Date.now();
+    const press = { sentAtMs: Date.now(), others: 0 };
     let last = 'no answer';
-    while (this.#mayWait(sentAtMs)) {
-      const reply = await callPlainly(this.#ways, this.#token, method, path, { query });
+    for (let reply: Awaited<ReturnType<typeof callPlainly>> = null, isFirst = true; isFirst || (await this.#mayWait(press, reply)); isFirst = false) {
+      reply = await callPlainly(this.#ways, this.#token, method, path, { query });
       if (reply?.status === 200) return reply.body as Body;
-      last = `${reply?.status} ${reply?.body.code}`;
+      if (reply) last = `${reply.status} ${reply.body.code}`;
       await pause(AGAIN_MS);
     }
     throw this.#fail(`${path}: ${last}`);
