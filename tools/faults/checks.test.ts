@@ -162,7 +162,7 @@ test.each<[string, string, (record: StormRecord) => void]>([
       heard[1]!.received.push(got('{}', 7_500, { what: 'GET /live/learning/state' }));
     },
   ],
-  ['[B2401] a process ends', 'no process ended that nobody had killed', ({ ended }) => void ended.push('jobs ended with 1')],
+  ['a process ends', 'no process ended that nobody had killed', ({ ended }) => void ended.push('jobs ended with 1')],
   ['a line to the teacher is gone', 'what was acknowledged is stored once', ({ stored }) => void stored.lines.pop()],
   ['a line to the teacher reaches a classmate', 'nobody got what they may not', ({ heard }) => void heard[0]!.received.push(got(line, 30_000))],
   ['a student is in two groups', TURN, ({ stored }) => void stored.divisions[0]!.groups.push([2])],

@@ -102,7 +102,7 @@ async function weather(installation: Installation, program: Program, plan: Plan)
     await Promise.all(presses);
     for (const problem of teacher.problems) throw problem;
     const quietAtMs = await waitForQuiet(db, sessionId, students);
-    const isCanceled = plan.cancelsIn !== null;
+    const isCanceled = plan.cancelsIn === last; // a lesson that has ended before is not canceled
     const standings = await watchRepair({ ways, students, assessmentId, quietAtMs, isCanceled });
     const present = students.filter(({ isRemoved }) => !isRemoved);
     const ownGroups = isCanceled ? [] : await readOwnGroups(ways, { schoolStudents: school.students, students: present, assessmentId });
