@@ -245,15 +245,23 @@ export class Teacher {
     });
     if (marked.length === 0) return null;
     const { id, accountId, mark } = chance.pick(marked);
-    await this.#press(`hide ${what} ${id}`, liveHide, { type: what, id, reason: 'other', words: 'Say it in other words.' });
+    if (!(await this.#pressUnlessCanceled(`hide ${what} ${id}`, liveHide, { type: what, id, reason: 'other', words: 'Say it in other words.' }))) return null;
     const hidden: Hidden = { accountId, mark, hiddenAtMs: Date.now(), shownAtMs: null };
     this.hidden.push(hidden);
     return { id, accountId, hidden };
   }
 
+  /** Presses for a text, which nobody finds any more once the lesson is canceled. Returns false then. */
+  async #pressUnlessCanceled(what: string, endpoint: { method: string; path: string }, body: object): Promise<boolean> {
+    const reply = await this.#press(what, endpoint, body, ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND']);
+    if (!isRefused(reply)) return true;
+    if (!this.acts.some((act) => act.what === 'cancel')) throw this.#fail(`${what}: the text is not found`);
+    return false;
+  }
+
   async showAgain(type: 'post' | 'comment', id: number, hidden: Hidden): Promise<void> {
     hidden.shownAtMs = Date.now();
-    await this.#press(`show ${type} ${id}`, liveUnhide, { type, id });
+    await this.#pressUnlessCanceled(`show ${type} ${id}`, liveUnhide, { type, id });
   }
 
   // ── seats, walls and rehearsals ──
