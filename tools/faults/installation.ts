@@ -39,7 +39,7 @@ export class Installation {
   /** The number of processes and databases that a fault has stopped and that are not back yet. */
   #away = 0;
   #wholeAtMs = Date.now();
-  readonly #kills = new Map<ProcessName, number>();
+  #jobKills = 0;
   /** The output of processes that were killed. */
   #written = '';
 
@@ -119,15 +119,15 @@ export class Installation {
     }
   }
 
-  /** Returns how often a process was killed so far. */
-  kills(name: ProcessName): number {
-    return this.#kills.get(name) ?? 0;
+  /** Returns how often a job may have been interrupted so far: its process was killed, or the database stopped. */
+  interruptions(): number {
+    return this.#jobKills + this.#postgres.restarts();
   }
 
   /** A start that needs the database retries until it is available. */
   async #killAndBegin(name: ProcessName): Promise<void> {
     const process = this.#running.get(name);
-    this.#kills.set(name, this.kills(name) + 1);
+    if (name === 'jobs') this.#jobKills += 1;
     await process?.end('SIGKILL');
     this.#written += process?.output() ?? '';
     for (let tries = 1; ; tries += 1) {

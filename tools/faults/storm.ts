@@ -185,27 +185,27 @@ async function rehearse(
 ): Promise<Pick<StormRecord, 'rehearsalRows' | 'simulated'>> {
   if (!rehearsal) return { rehearsalRows: [], simulated: [] };
   await pause(rehearsal.makesAtMs);
-  const kills = installation.kills('jobs');
+  const before = installation.interruptions();
   const rehearsalId = await teacher.makeRehearsal(assessmentId);
   await teacher.startRehearsal(rehearsalId);
   await pause(Math.max(0, rehearsal.removesAtMs - rehearsal.makesAtMs));
   const ids = await readAgain(() => readRehearsal(installation.db, rehearsalId));
   await teacher.takeAway(rehearsalId);
-  const job = await waitForClass(installation, rehearsalId, kills);
+  const job = await waitForClass(installation, rehearsalId, before);
   let rows: string[] = [];
   for (const sinceMs = Date.now(); ; await pause(AFTERWARDS_MS / 4)) {
     rows = await readAgain(() => listRehearsalRows(installation.db, ids));
-    const isKilled = installation.kills('jobs') > kills; // its rows are deleted with its lease
-    if (rows.length === 0 || Date.now() - sinceMs > (isKilled ? LEASE_MS : AFTERWARDS_MS)) break;
+    const isInterrupted = installation.interruptions() > before; // rows of a killed process are deleted with its lease
+    if (rows.length === 0 || Date.now() - sinceMs > (isInterrupted ? LEASE_MS : AFTERWARDS_MS)) break;
   }
   return { rehearsalRows: [...job, ...rows], simulated: ids.accountIds };
 }
 
-/** Waits until the job of a rehearsal's class has ended, or was killed with its process. Returns what still runs. */
-async function waitForClass(installation: Installation, rehearsalId: number, killsBefore: number): Promise<string[]> {
+/** Waits until the job of a rehearsal's class has ended. One that was interrupted is done later. Returns what still runs. */
+async function waitForClass(installation: Installation, rehearsalId: number, before: number): Promise<string[]> {
   const find = () => installation.db.selectFrom('jobs').select('id').where('kind', '=', 'simulated-class').where('key', '=', `${rehearsalId}`).execute();
   for (const beganMs = Date.now(); Date.now() - beganMs < CLASS_LEAVES_MS; await pause(100)) {
-    if ((await readAgain(find)).length === 0 || installation.kills('jobs') > killsBefore) return [];
+    if ((await readAgain(find)).length === 0 || installation.interruptions() > before) return [];
   }
   return ['a job of its class'];
 }
