@@ -24,11 +24,12 @@ function calm(): StormRecord {
       { kind: 'ballot', accountId: 2, form: -1, mark: '31', choice: 41 },
     ],
     submitted: [{ accountId: 1, form: 0, mark, end: 'received', refusal: null }],
+    vanished: [],
     heard: [
       { accountId: 1, received: [], answeredAtMs: { 0: 5_000 }, removedAtMs: null },
       { accountId: 2, received: [], answeredAtMs: { 0: 6_000 }, removedAtMs: null },
     ],
-    standings: [{ accountId: 1, place: 'running', difference: null, repairedAfterMs: 900 }],
+    standings: [{ accountId: 1, place: 'running', difference: null, repairedAfterMs: 900, controlMs: 40 }],
     repairMs: 3_000,
     stored: {
       state: 'finished',
@@ -64,6 +65,7 @@ function calm(): StormRecord {
     ],
     endedSeats: [],
     probes: [{ what: 'the ended seat of 2', status: 401, wanted: 401 }],
+    ended: [],
     rehearsalRows: [],
     simulated: [77],
   };
@@ -95,6 +97,7 @@ test.each<[string, string, (record: StormRecord) => void]>([
   ['a like is gone', 'what was acknowledged is stored once', ({ stored }) => void stored.likes.pop()],
   ['a comment stands twice', 'nothing submitted is lost', ({ stored }) => void stored.comments.push({ ...stored.comments[0]!, id: 22 })],
   ['an answer still waits on its phone', 'nothing submitted is lost', ({ submitted }) => void (submitted[0]!.end = 'waiting')],
+  ['typed words are gone from their phone', 'nothing submitted is lost', ({ vanished }) => void vanished.push({ accountId: 1, form: 0, mark })],
   [
     'a late answer is kept nowhere',
     'nothing submitted is lost',
@@ -104,7 +107,12 @@ test.each<[string, string, (record: StormRecord) => void]>([
   ['a feed lacks a post', 'what is stored is counted and shown', ({ shown }) => void shown[0]!.postIds.pop()],
   ['a feed lacks a comment', 'what is stored is counted and shown', ({ shown }) => void shown[0]!.comments.pop()],
   ['a client stays behind', 'clients are as a fresh one', ({ standings }) => void (standings[0]!.difference = 'feed')],
-  ['a client is repaired too late', 'clients are as a fresh one', ({ standings }) => void (standings[0]!.repairedAfterMs = 3_001)],
+  ['a client is repaired too late', 'clients are as a fresh one', ({ standings }) => void (standings[0]!.repairedAfterMs = 3_081)],
+  [
+    '[B2398] a client is later than a page that opens',
+    'clients are as a fresh one',
+    ({ standings }) => void Object.assign(standings[0]!, { repairedAfterMs: 5_801, controlMs: 1_400 }),
+  ],
   ['a form closes early', 'a form closes once, and never early', ({ acts }) => void acts.pop()],
   ['a form never closes', 'a form closes once, and never early', ({ stored }) => void (stored.phases[0]!.closedAtMs = null)],
   [
@@ -154,6 +162,7 @@ test.each<[string, string, (record: StormRecord) => void]>([
       heard[1]!.received.push(got('{}', 7_500, { what: 'GET /live/learning/state' }));
     },
   ],
+  ['a process ends', 'no process ended that nobody had killed', ({ ended }) => void ended.push('jobs ended with 1')],
   ['a line to the teacher is gone', 'what was acknowledged is stored once', ({ stored }) => void stored.lines.pop()],
   ['a line to the teacher reaches a classmate', 'nobody got what they may not', ({ heard }) => void heard[0]!.received.push(got(line, 30_000))],
   ['a student is in two groups', TURN, ({ stored }) => void stored.divisions[0]!.groups.push([2])],
@@ -254,6 +263,7 @@ test.each<[string, (record: StormRecord) => void]>([
       heard[1]!.received.push(got('{"event":"pusher:subscription_error","channel":"private-channel-assessment-1"}', 10_000, { what: 'frame' }));
     },
   ],
+  ['[B2398] a client that is as late as a page that opens', ({ standings }) => void Object.assign(standings[0]!, { repairedAfterMs: 5_800, controlMs: 1_400 })],
 ])('%s is nothing to complain about', (_, change) => {
   const record = calm();
   change(record);

@@ -42,18 +42,19 @@ export class Device {
     return this.#tab?.phone ?? null;
   }
 
+  /** Opens the page. One that is open is left first, as when a person opens another address in its tab. */
   open(): void {
     const { person, assessmentId, isSeat, onOutcome } = this.#options;
-    this.#tab?.close();
+    this.close();
     const tab = new Tab(this.#options, this.#kept, this.#database);
     this.#tab = tab;
-    tab.phone = tab.module.openPhone({ ...person, token: this.token, assessmentId, isSeat, onOutcome });
+    const onLeft = (): void => void setTimeout(() => tab.leave());
+    tab.phone = tab.module.openPhone({ ...person, token: this.token, assessmentId, isSeat, onOutcome, onLeft });
   }
 
   /** Closes the tab as a person does, so that the page gets its closing events. */
   close(): void {
-    this.#tab?.tell('window', 'pagehide');
-    this.#tab?.close();
+    this.#tab?.leave();
     this.#tab = null;
   }
 
@@ -66,6 +67,9 @@ export class Device {
     return this.#tab?.module.toFreshModel(...given) ?? null;
   }
 }
+
+/** The time until a browser draws its next frame. */
+const FRAME_MS = 16;
 
 type Timer = ReturnType<typeof setTimeout>;
 
@@ -84,6 +88,13 @@ class Tab {
 
   tell(whom: 'window' | 'document', name: string): void {
     this.#targets[whom].dispatchEvent(new Event(name));
+  }
+
+  /** Ends with its closing events, once. What it last showed can still be read. */
+  leave(): void {
+    if (this.#gone.signal.aborted) return;
+    this.tell('window', 'pagehide');
+    this.close();
   }
 
   close(): void {
@@ -129,6 +140,7 @@ class Tab {
       setImmediate,
       clearTimeout: clear,
       clearInterval: clear,
+      requestAnimationFrame: (work: (atMs: number) => void) => later(() => work(performance.now()), FRAME_MS),
       Date: shiftedDate(clockMs),
       console: { log: () => undefined, warn: () => undefined, error: () => undefined },
       crypto: globalThis.crypto,

@@ -15,6 +15,8 @@ import { Ways } from './calls.ts';
 import type { Plan } from './plan.ts';
 
 const STUDENTS = 300;
+/** The characters of its output that are shown of a process that ended. */
+const ENDED_OUTPUT = 600;
 const shiftClock = fileURLToPath(new URL('./shift-clock.mjs', import.meta.url));
 
 export type ProcessName = 'web 1' | 'web 2' | 'jobs';
@@ -34,6 +36,10 @@ export class Installation {
   readonly #ports: readonly [number, number];
   readonly #running = new Map<ProcessName, ProductProcess>();
   readonly #killing = new Map<ProcessName, Promise<void>>();
+  /** The number of processes and databases that a fault has stopped and that are not back yet. */
+  #away = 0;
+  #wholeAtMs = Date.now();
+  #jobKills = 0;
   /** The output of processes that were killed. */
   #written = '';
 
@@ -92,14 +98,36 @@ export class Installation {
    * kill. Resolves when it works again.
    */
   async kill(name: ProcessName): Promise<void> {
-    const killing = this.#killing.get(name) ?? this.#killAndBegin(name).finally(() => this.#killing.delete(name));
+    const killing = this.#killing.get(name) ?? this.#without(() => this.#killAndBegin(name)).finally(() => this.#killing.delete(name));
     this.#killing.set(name, killing);
     await killing;
+  }
+
+  /** Returns the time at which everything that serves people last ran again after a fault; now, while something is away. */
+  servesSinceMs(): number {
+    return this.#away > 0 ? Date.now() : this.#wholeAtMs;
+  }
+
+  /** Does what takes something away, until it is back. */
+  async #without<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#away += 1;
+    try {
+      return await work();
+    } finally {
+      this.#away -= 1;
+      this.#wholeAtMs = Date.now();
+    }
+  }
+
+  /** Returns how often a job may have been interrupted so far: its process was killed, or the database stopped. */
+  interruptions(): number {
+    return this.#jobKills + this.#postgres.restarts();
   }
 
   /** A start that needs the database retries until it is available. */
   async #killAndBegin(name: ProcessName): Promise<void> {
     const process = this.#running.get(name);
+    if (name === 'jobs') this.#jobKills += 1;
     await process?.end('SIGKILL');
     this.#written += process?.output() ?? '';
     for (let tries = 1; ; tries += 1) {
@@ -123,17 +151,21 @@ export class Installation {
    */
   async stopDatabase(): Promise<void> {
     const before = this.#postgres.restarts();
-    process.kill(this.#postgres.pid(), 'SIGQUIT');
-    while (this.#postgres.restarts() === before) await pause(20);
+    await this.#without(async () => {
+      process.kill(this.#postgres.pid(), 'SIGQUIT');
+      while (this.#postgres.restarts() === before) await pause(20);
+    });
   }
 
   /** Freezes all its processes for a while. */
   async freezeDatabase(forMs: number): Promise<void> {
     const main = this.#postgres.pid();
     const frozen = [main, ...childrenOf(main)];
-    for (const pid of frozen) signal(pid, 'SIGSTOP');
-    await pause(forMs);
-    for (const pid of [...frozen, ...childrenOf(main)]) signal(pid, 'SIGCONT');
+    await this.#without(async () => {
+      for (const pid of frozen) signal(pid, 'SIGSTOP');
+      await pause(forMs);
+      for (const pid of [...frozen, ...childrenOf(main)]) signal(pid, 'SIGCONT');
+    });
   }
 
   /** Returns the output of all processes so far. */
@@ -141,9 +173,18 @@ export class Installation {
     return this.#written + [...this.#running.values()].map((process) => process.output()).join('');
   }
 
+  /** Lists the processes that have ended though no fault killed them, with the end of their output. */
+  listEnded(): string[] {
+    return [...this.#running].flatMap(([name, { child, output }]) =>
+      child.exitCode === null && child.signalCode === null
+        ? []
+        : [`${name} ended with ${child.exitCode ?? child.signalCode}: ${output().slice(-ENDED_OUTPUT)}`],
+    );
+  }
+
   /** Checks whether each process is running. */
   isWhole(): boolean {
-    return [...this.#running.values()].every(({ child }) => child.exitCode === null && child.signalCode === null);
+    return this.listEnded().length === 0;
   }
 
   async stop(): Promise<void> {

@@ -6,7 +6,7 @@ import type { FromLane, ToLane } from './lane.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { describePlan, type FaultKind, makePlan } from './plan.ts';
 
-const PROGRESS = 50;
+const PROGRESS = 25;
 /** The problems of one check that are shown. */
 const SHOWN = 6;
 
@@ -15,11 +15,12 @@ interface Sum {
   failed: number[];
   acknowledged: number;
   longestRepairMs: number;
+  longestControlMs: number;
   faults: Map<FaultKind, number>;
 }
 
 async function main({ seeds, lanes, minutes }: Options): Promise<number> {
-  const sum: Sum = { passed: 0, failed: [], acknowledged: 0, longestRepairMs: 0, faults: new Map() };
+  const sum: Sum = { passed: 0, failed: [], acknowledged: 0, longestRepairMs: 0, longestControlMs: 0, faults: new Map() };
   const beganMs = performance.now();
   // An installation is kept while the bus is the same.
   const waiting = [...seeds].sort((left, right) => busOf(left) - busOf(right));
@@ -35,7 +36,7 @@ async function main({ seeds, lanes, minutes }: Options): Promise<number> {
   const kinds = [...sum.faults].sort().map(([kind, count]) => `${kind} ${count}`);
   console.log(
     `${total} seeds: ${sum.passed} passed, ${sum.failed.length} failed${sum.failed.length > 0 ? ` (${sum.failed.join(', ')})` : ''}. ` +
-      `${sum.acknowledged} acts acknowledged, longest repair ${Math.round(sum.longestRepairMs)} ms, ${((performance.now() - beganMs) / 60_000).toFixed(1)} minutes.\n` +
+      `${sum.acknowledged} acts acknowledged, longest repair ${Math.round(sum.longestRepairMs)} ms, longest control ${Math.round(sum.longestControlMs)} ms, ${((performance.now() - beganMs) / 60_000).toFixed(1)} minutes.\n` +
       `Faults: ${kinds.join(', ') || 'none'}.`,
   );
   return sum.failed.length > 0 || total < seeds.length ? 1 : 0;
@@ -68,6 +69,7 @@ function take(sum: Sum, { seed, result, broke }: FromLane & { seed: number }): v
   if (result && result.failures.length === 0) {
     sum.passed += 1;
     sum.longestRepairMs = Math.max(sum.longestRepairMs, result.longestRepairMs);
+    sum.longestControlMs = Math.max(sum.longestControlMs, result.longestControlMs);
   } else {
     sum.failed.push(seed);
     console.log(`seed ${seed} failed: ${describePlan(plan)}`);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { wordsPlugin } from '../../apps/web/vite/words-plugin.ts';
 import type { createDeviceDatabase, openPhone, toFreshModel } from '../../apps/web/src/testing/phone.ts';
 
 /** The globals that each browser tab has separately. */
@@ -22,6 +23,7 @@ const TAB_GLOBALS = [
   'setInterval',
   'clearTimeout',
   'clearInterval',
+  'requestAnimationFrame',
   'Date',
   'console',
 ] as const;
@@ -44,6 +46,7 @@ export async function buildProgram(): Promise<Program> {
     configFile: false,
     root: fileURLToPath(new URL('../../apps/web', import.meta.url)),
     logLevel: 'error',
+    plugins: [wordsPlugin()],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

@@ -7,6 +7,10 @@ import type { Student } from './student.ts';
 import { findDifference, isNumbered, readFresh } from './truth.ts';
 
 const LOOK_MS = 100;
+/** The interval at which it is noted whether pages have changed. */
+const GLANCE_MS = 50;
+/** The fresh states that are asked for at the same time, so that asking does not delay the clients that are measured. */
+const READERS = 8;
 /** The time in which phones must deliver what they hold. */
 const DELIVERY_MS = 25_000;
 /** The time that they are watched beyond the repair deadline. A socket also returns within it. */
@@ -39,29 +43,118 @@ interface Repair {
 
 /**
  * Measures how soon each client matches a fresh one: from the quiet time on or, if its socket was away then, from its
- * return.
+ * return, to the last change of what it knows. Next to them a control repeats what a page asks for that opens now, so
+ * that a slow machine is distinguished from a slow client.
  */
 export async function watchRepair({ ways, students, assessmentId, quietAtMs, isCanceled }: Repair): Promise<Standing[]> {
   const present = students.filter(({ isRemoved }) => !isRemoved);
-  return Promise.all(
+  const [first] = present;
+  const control = startControl(isCanceled || !first ? null : () => readFresh(ways, first.device, first.token, first.accountId, assessmentId));
+  const changes = watchChanges(present);
+  const inTurn = createTurns(READERS);
+  const standings = await Promise.all(
     present.map(async (student): Promise<Standing> => {
       const { accountId, device, token } = student;
       let fresh: Awaited<ReturnType<typeof readFresh>> = null;
+      let compared: { model: unknown; difference: string | null } = { model: undefined, difference: 'no fresh state' };
       for (;;) {
         const place = device.page?.place() ?? 'closed';
-        const sinceQuietMs = Date.now() - quietAtMs;
-        const repairedAfterMs = Date.now() - Math.max(quietAtMs, student.connectedAtMs);
-        let difference: string | null = 'no fresh state';
+        let difference: string | null;
         if (isCanceled) difference = AFTER_CANCEL.has(place) ? null : `it is at ${place}`;
         else if (place !== 'running') difference = `it is at ${place}`;
         else {
-          fresh ??= await readFresh(ways, device, token, accountId, assessmentId);
-          if (fresh) difference = findDifference(device.page?.model() ?? null, fresh);
+          fresh ??= await inTurn(() => control.measure(() => readFresh(ways, device, token, accountId, assessmentId)));
+          const model = device.page?.model() ?? null;
+          if (fresh && model !== compared.model) compared = { model, difference: findDifference(model, fresh) };
+          difference = compared.difference;
         }
-        if (difference === null) return { accountId, place, difference, repairedAfterMs };
-        if (sinceQuietMs > REPAIR_MS + LATE_MS) return { accountId, place, difference, repairedAfterMs };
+        const isLate = Date.now() - quietAtMs > REPAIR_MS + LATE_MS;
+        if (difference === null || isLate) {
+          const atMs = difference === null ? changes.lastOf(student) : Date.now();
+          const repairedAfterMs = Math.max(0, atMs - Math.max(quietAtMs, student.connectedAtMs));
+          return { accountId, place, difference, repairedAfterMs, controlMs: control.longestMs() };
+        }
         await pause(LOOK_MS);
       }
     }),
   );
+  control.stop();
+  changes.stop();
+  return standings;
+}
+
+/** Notes when each page last changed its screen or what it knows. Models are replaced, never changed. */
+function watchChanges(students: readonly Student[]): { lastOf: (student: Student) => number; stop: () => void } {
+  const seen = new Map<Student, { what: unknown; place: string; atMs: number }>();
+  const look = (): void => {
+    for (const student of students) {
+      const [what, place] = [student.device.page?.model(), student.device.page?.place() ?? 'closed'];
+      const before = seen.get(student);
+      if (!before || before.what !== what || before.place !== place) seen.set(student, { what, place, atMs: before ? Date.now() : 0 });
+    }
+  };
+  look();
+  const timer = setInterval(look, GLANCE_MS);
+  const lastOf = (student: Student): number => {
+    look();
+    return seen.get(student)?.atMs ?? 0;
+  };
+  return { lastOf, stop: () => clearInterval(timer) };
+}
+
+/** Returns a function that does a piece of work when fewer than `most` others are under way. */
+function createTurns(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let busy = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (busy >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else busy += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else busy -= 1;
+    }
+  };
+}
+
+interface Control {
+  /** Returns the longest time that a read took, including those that are under way. */
+  longestMs: () => number;
+  /** Does a read and measures it. */
+  measure: <Result>(read: () => Promise<Result>) => Promise<Result>;
+  stop: () => void;
+}
+
+/** Repeats a read until it is stopped, and measures it. A pause that this process ends too late counts with the read after it. */
+function startControl(read: (() => Promise<unknown>) | null): Control {
+  let longestMs = 0;
+  const underWay = new Set<{ sentAtMs: number }>();
+  let isStopped = false;
+  const note = (sentAtMs: number): void => void (longestMs = Math.max(longestMs, performance.now() - sentAtMs));
+  const measure = async <Result>(work: () => Promise<Result>, sentAtMs = performance.now()): Promise<Result> => {
+    const one = { sentAtMs };
+    underWay.add(one);
+    try {
+      return await work();
+    } finally {
+      note(sentAtMs);
+      underWay.delete(one);
+    }
+  };
+  void (async () => {
+    for (let dueAtMs = performance.now(); read && !isStopped; await pause(LOOK_MS)) {
+      await measure(read, dueAtMs);
+      dueAtMs = performance.now() + LOOK_MS;
+    }
+  })();
+  return {
+    longestMs() {
+      for (const { sentAtMs } of underWay) note(sentAtMs);
+      return longestMs;
+    },
+    measure: (work) => measure(work),
+    stop: () => void (isStopped = true),
+  };
 }

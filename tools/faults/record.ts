@@ -25,6 +25,13 @@ export interface Submitted {
   refusal: string | null;
 }
 
+/** Words that were written on a phone and were gone from its page when the student pressed Submit. */
+export interface Vanished {
+  accountId: number;
+  form: number;
+  mark: string;
+}
+
 /** Everything that one phone received, and the times of its answers. */
 export interface Heard {
   accountId: number;
@@ -50,8 +57,10 @@ export interface Standing {
   place: string;
   /** The first difference from a fresh state; null if none. */
   difference: string | null;
-  /** The time after everything was quiet. */
+  /** The time from the quiet moment to the last change of what it knows; 0 when nothing changed. */
   repairedAfterMs: number;
+  /** The longest time until then that a page which opened needed to get its state. */
+  controlMs: number;
 }
 
 export interface StoredPost {
@@ -120,9 +129,10 @@ export interface StormRecord {
   seed: number;
   acknowledged: Acknowledged[];
   submitted: Submitted[];
+  vanished: Vanished[];
   heard: Heard[];
   standings: Standing[];
-  /** The time within which a client must match a fresh one. */
+  /** The time within which a client must match a fresh one, once that has its state. */
   repairMs: number;
   stored: Stored;
   shown: Shown[];
@@ -139,6 +149,8 @@ export interface StormRecord {
   endedSeats: EndedSeat[];
   /** Calls that should have been refused: what was asked, and the status. */
   probes: { what: string; status: number; wanted: number }[];
+  /** Processes that ended though no fault killed them. */
+  ended: string[];
   /** Rows that name a rehearsal which was taken away. */
   rehearsalRows: string[];
   /** The accounts of a rehearsal's simulated students. */

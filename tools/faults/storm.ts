@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { configGet, type Endpoint, FORMS, livePairs, liveState } from '@classwright/contract';
-import type { Db } from '@classwright/server/platform/database/index';
 import { listRehearsalRows, readRehearsal } from '@classwright/server/testing/rehearsal-rows';
 import { makeClassWithLesson } from '@classwright/server/testing/many-lessons';
 import { createChance } from '../simulate-class/chance.ts';
@@ -19,8 +18,12 @@ import { readOwnGroups, readShown, readStored, readVoteCounts } from './truth.ts
 import { disturb, type Room, talk } from './turn.ts';
 import { Wall } from './wall.ts';
 
-/** The time that the job of a simulated class keeps on after the rehearsal was taken away. */
+/** The time within which the job of a simulated class must have ended after its rehearsal was taken away. */
+const CLASS_LEAVES_MS = 30_000;
+/** The time within which nothing of a rehearsal is left, once the job of its class has ended. */
 const AFTERWARDS_MS = 1_000;
+/** The time within which others delete what a killed process was for: its lease of 6 s, and two looks of 2 s. */
+const LEASE_MS = 10_000;
 
 /** The result of a storm. */
 export interface StormResult {
@@ -28,6 +31,8 @@ export interface StormResult {
   failures: { check: string; problems: string[] }[];
   acknowledged: number;
   longestRepairMs: number;
+  /** The longest time that a page which opened needed to get its state. */
+  longestControlMs: number;
   tookMs: number;
 }
 
@@ -43,6 +48,7 @@ export async function runStorm(installation: Installation, program: Program, pla
     failures,
     acknowledged: record.acknowledged.length,
     longestRepairMs: Math.max(0, ...record.standings.map(({ repairedAfterMs }) => repairedAfterMs)),
+    longestControlMs: Math.max(0, ...record.standings.map(({ controlMs }) => controlMs)),
     tookMs: performance.now() - beganMs,
   };
 }
@@ -62,7 +68,7 @@ async function weather(installation: Installation, program: Program, plan: Plan)
   const config = await callPlainly(ways, null, configGet.method, configGet.path);
   if (config?.status !== 200) throw new Error('the product does not say its configuration');
   const { key } = (config.body as unknown as { realtime: { key: string } }).realtime;
-  const teacher = new Teacher(ways, school.teacher.token, seed);
+  const teacher = new Teacher({ ways, servesSinceMs: () => installation.servesSinceMs(), token: school.teacher.token, seed });
   const over = new AbortController();
   const sessionId = await teacher.start(assessmentId);
   const desk = { code: await teacher.readCode(assessmentId), letIn: (accountId: number) => teacher.letIn(assessmentId, accountId) };
@@ -80,6 +86,7 @@ async function weather(installation: Installation, program: Program, plan: Plan)
   try {
     const watching = walls.map((wall) => wall.pair(teacher).then(() => wall.watch()));
     const parts: Promise<unknown>[] = students.map((student) => student.arrive());
+    for (const part of parts) part.catch(() => undefined); // a press that failed in it fails the storm below
     const presses: Promise<unknown>[] = [];
     strikes = plan.faults.map((fault) => strike(fault, { installation, students, walls, key, chance }));
     const beside = (press: Promise<unknown>): void => {
@@ -87,21 +94,22 @@ async function weather(installation: Installation, program: Program, plan: Plan)
       presses.push(press);
     };
     for (const watch of watching) watch.catch(() => undefined);
-    const rehearsed = rehearse(plan, teacher, db, assessmentId);
+    const rehearsed = rehearse(plan, teacher, installation, assessmentId);
     beside(rehearsed);
     const last = await teach(plan, { teacher, students, assessmentId, sessionId, courseId, chance, parts, beside });
     await Promise.all(strikes);
     await Promise.allSettled(parts);
     await Promise.all(presses);
+    for (const problem of teacher.problems) throw problem;
     const quietAtMs = await waitForQuiet(db, sessionId, students);
-    const isCanceled = plan.cancelsIn !== null;
+    const isCanceled = plan.cancelsIn === last; // a lesson that has ended before is not canceled
+    const standings = await watchRepair({ ways, students, assessmentId, quietAtMs, isCanceled });
     const present = students.filter(({ isRemoved }) => !isRemoved);
     const ownGroups = isCanceled ? [] : await readOwnGroups(ways, { schoolStudents: school.students, students: present, assessmentId });
     const voteCounts =
       isCanceled || plan.votesAfter === null || plan.votesAfter > last
         ? []
         : await readVoteCounts(ways, school.teacher.token, assessmentId, FORMS[plan.votesAfter] ?? '');
-    const standings = await watchRepair({ ways, students, assessmentId, quietAtMs, isCanceled });
     if (!isCanceled) await (last < FORMS.length - 1 ? teacher.endHere(assessmentId, sessionId) : teacher.step(assessmentId, 'finished'));
     await waitForQuiet(db, sessionId, students);
     const endedSeats = students.flatMap((student) => student.endedSeats);
@@ -114,6 +122,7 @@ async function weather(installation: Installation, program: Program, plan: Plan)
       seed,
       acknowledged: students.flatMap(({ acknowledged }) => acknowledged),
       submitted: students.flatMap((student) => student.listSubmitted()),
+      vanished: students.flatMap(({ vanished }) => vanished),
       heard: students.map(({ heard }) => heard),
       standings,
       stored,
@@ -123,6 +132,7 @@ async function weather(installation: Installation, program: Program, plan: Plan)
       hidden: teacher.hidden,
       walls: shown,
       ...{ voteCounts, ownGroups, endedSeats, probes },
+      ended: installation.listEnded(),
       ...(await rehearsed),
     };
   } finally {
@@ -167,16 +177,49 @@ async function teach(plan: Plan, room: Room): Promise<number> {
 }
 
 /** Rehearses the lesson next to it, and takes the rehearsal away. Returns the rows that are left of it, and its people. */
-async function rehearse({ rehearsal }: Plan, teacher: Teacher, db: Db, assessmentId: number): Promise<Pick<StormRecord, 'rehearsalRows' | 'simulated'>> {
+async function rehearse(
+  { rehearsal }: Plan,
+  teacher: Teacher,
+  installation: Installation,
+  assessmentId: number,
+): Promise<Pick<StormRecord, 'rehearsalRows' | 'simulated'>> {
   if (!rehearsal) return { rehearsalRows: [], simulated: [] };
   await pause(rehearsal.makesAtMs);
+  const before = installation.interruptions();
   const rehearsalId = await teacher.makeRehearsal(assessmentId);
   await teacher.startRehearsal(rehearsalId);
   await pause(Math.max(0, rehearsal.removesAtMs - rehearsal.makesAtMs));
-  const ids = await readRehearsal(db, rehearsalId);
+  const ids = await readAgain(() => readRehearsal(installation.db, rehearsalId));
   await teacher.takeAway(rehearsalId);
-  await pause(AFTERWARDS_MS); // a slice of the class that was under way comes to its end
-  return { rehearsalRows: await listRehearsalRows(db, ids), simulated: ids.accountIds };
+  const job = await waitForClass(installation, rehearsalId, before);
+  let rows: string[] = [];
+  for (const sinceMs = Date.now(); ; await pause(AFTERWARDS_MS / 4)) {
+    rows = await readAgain(() => listRehearsalRows(installation.db, ids));
+    const isInterrupted = installation.interruptions() > before; // rows of a killed process are deleted with its lease
+    if (rows.length === 0 || Date.now() - sinceMs > (isInterrupted ? LEASE_MS : AFTERWARDS_MS)) break;
+  }
+  return { rehearsalRows: [...job, ...rows], simulated: ids.accountIds };
+}
+
+/** Waits until the job of a rehearsal's class has ended. One that was interrupted is done later. Returns what still runs. */
+async function waitForClass(installation: Installation, rehearsalId: number, before: number): Promise<string[]> {
+  const find = () => installation.db.selectFrom('jobs').select('id').where('kind', '=', 'simulated-class').where('key', '=', `${rehearsalId}`).execute();
+  for (const beganMs = Date.now(); Date.now() - beganMs < CLASS_LEAVES_MS; await pause(100)) {
+    if ((await readAgain(find)).length === 0 || installation.interruptions() > before) return [];
+  }
+  return ['a job of its class'];
+}
+
+/** Reads from the database, which may be away for a moment. */
+async function readAgain<Result>(read: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      if (tries === 50) throw error;
+      await pause(200);
+    }
+  }
 }
 
 /** Asks with tokens that have ended, and with tokens for one thing for what only staff may do. */

@@ -20,7 +20,7 @@ import { Device } from './device.ts';
 import { Line, type Received } from './line.ts';
 import type { Script, Turn } from './plan.ts';
 import type { Program } from './program.ts';
-import type { Acknowledged, EndedSeat, Heard, Submitted } from './record.ts';
+import type { Acknowledged, EndedSeat, Heard, Submitted, Vanished } from './record.ts';
 
 const LOOK_MS = 60;
 const AGAIN_MS = 400;
@@ -56,16 +56,21 @@ export class Student {
   readonly endedSeats: EndedSeat[] = [];
   token: string;
   isRemoved = false;
+  /** The marks of words that were written on a phone, and that its page no longer showed. */
+  readonly vanished: Vanished[] = [];
   /** The time at which a socket of the student was last accepted. */
   connectedAtMs = 0;
   readonly #options: StudentOptions;
   #insisted = 0;
+  /** Resolves when the first phone shows the lesson. Only then does a student move to a second one. */
+  readonly #arrived = Promise.withResolvers<void>();
 
   constructor(options: StudentOptions) {
     this.#options = options;
     this.token = options.script.hasSeat ? '' : options.person.token;
     this.heard = { accountId: options.person.accountId, received: [], answeredAtMs: {}, removedAtMs: null };
     this.#addDevice();
+    this.#arrived.promise.catch(() => undefined); // it is reported where the student arrives
   }
 
   /** Words that make an answer long enough to be dealt as a reason, and unlike those of others. */
@@ -86,7 +91,7 @@ export class Student {
     return this.devices.at(-1) as Device;
   }
 
-  #addDevice(): void {
+  #addDevice(): Device {
     const { program, ways, address, chance, script, assessmentId, person } = this.#options;
     const number = this.devices.length;
     const onReceived = (one: Received): void => this.#noteReceived({ ...one, device: number });
@@ -111,6 +116,7 @@ export class Student {
       },
     });
     this.devices.push(device);
+    return device;
   }
 
   #noteSent({ path, body }: Sent, atMs: number): void {
@@ -126,9 +132,16 @@ export class Student {
 
   async arrive(): Promise<void> {
     const { script, over } = this.#options;
-    await pause(script.arrivesAtMs, undefined, { signal: over });
-    if (script.hasSeat) await this.#sit();
-    this.device.open();
+    const { device } = this;
+    try {
+      await pause(script.arrivesAtMs, undefined, { signal: over });
+      if (script.hasSeat) await this.#sit(device);
+      device.open();
+      this.#arrived.resolve();
+    } catch (error) {
+      this.#arrived.reject(error);
+      throw error;
+    }
   }
 
   /** Makes a call over the phone's line under one key until there is a response. Null when it was refused, or too late. */
@@ -143,15 +156,15 @@ export class Student {
     return null;
   }
 
-  /** Takes the seat with the code, on the current device. A phone that has to wait asks the teacher. */
-  async #sit(): Promise<void> {
+  /** Takes the seat with the code, on one device. A phone that has to wait asks the teacher. */
+  async #sit(device: Device): Promise<void> {
     const { desk, over } = this.#options;
     for (let request = ''; ; ) {
       const body = { code: desk.code, student_id: this.accountId, request };
-      const reply = await callPlainly(this.device.line, null, seatTake.method, seatTake.path, { body });
+      const reply = await callPlainly(device.line, null, seatTake.method, seatTake.path, { body });
       const seat = reply?.status === 200 ? (reply.body as unknown as { seat: SeatView }).seat : null;
       if (seat?.state === 'seated') {
-        this.token = this.device.token = seat.api_token;
+        this.token = device.token = seat.api_token;
         return;
       }
       if (seat?.state === 'waiting') {
@@ -165,9 +178,10 @@ export class Student {
 
   /** Hears that the teacher has sent the phone out, and takes the seat again, on the same phone. */
   async comeBack(): Promise<void> {
-    this.endedSeats.push({ token: this.device.token, accountId: this.accountId, device: null, endedAtMs: Date.now() });
-    await this.#sit();
-    this.device.open();
+    const { device } = this;
+    this.endedSeats.push({ token: device.token, accountId: this.accountId, device: null, endedAtMs: Date.now() });
+    await this.#sit(device);
+    device.open();
   }
 
   /** Votes for one reason and, half of the time, then for the other. */
@@ -255,8 +269,10 @@ export class Student {
     if (submitsAtMs === null || !chosen) return;
     await pause(Math.max(0, submitsAtMs - (Date.now() - beganMs)), undefined, { signal: over });
     if (!(await this.#mayAnswer(form, untilMs))) return;
-    if (this.device !== device) this.device.page?.type({ response_id: chosen.id, comment: mark });
     const inHand = this.device;
+    if (inHand === device && mark !== '' && inHand.page?.isKept() && !this.#shows(mark)) this.vanished.push({ accountId: this.accountId, form, mark });
+    // a person who reads something else on this phone writes it once more
+    if (!this.#shows(mark) || inHand.page?.written()?.response_id == null) inHand.page?.type({ response_id: chosen.id, comment: mark });
     await inHand.page?.submit();
     this.submitted.set(form, mark);
     // On a very busy machine the device's database may not open in time. The page then reports that it has to stay
@@ -267,15 +283,21 @@ export class Student {
     inHand.open(); // also when the student already holds another one
   }
 
+  /** Returns true when the page in hand shows the words with this mark in the form. */
+  #shows(mark: string): boolean {
+    return JSON.stringify(this.device.page?.written()?.comment ?? '').includes(mark);
+  }
+
   /** Signs in on another phone. The first one is signed out, and delivers what it still has. */
   async #move(): Promise<void> {
     const { ways, person, password, over, script } = this.#options;
+    await this.#arrived.promise;
     if (script.hasSeat) {
       const { token } = this.device;
-      this.#addDevice();
-      await this.#sit();
+      const second = this.#addDevice();
+      await this.#sit(second);
       this.endedSeats.push({ token, accountId: this.accountId, device: this.devices.length - 2, endedAtMs: Date.now() });
-      this.device.open();
+      second.open();
       return;
     }
     for (;;) {
@@ -288,8 +310,7 @@ export class Student {
       }
       await pause(AGAIN_MS, undefined, { signal: over });
     }
-    this.#addDevice();
-    this.device.open();
+    this.#addDevice().open();
   }
 
   /** Comments on or likes a classmate's post. A failed one is repeated under the same key. */

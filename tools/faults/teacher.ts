@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  configGet,
   lessonCodeShown,
   liveAdjustTime,
   liveClose,
@@ -59,7 +60,12 @@ const findMark = (words: string): string | undefined => /zq\w+z/.exec(words)?.[0
 const WALL_REFUSALS = ['SESSION_NOT_RUNNING', 'STEP_NOT_ALLOWED', 'WALL_FORM_OPEN', 'WALL_NOT_REVEALED'];
 
 const AGAIN_MS = 150;
+/** The time in which a press gets its response, once everything runs that serves people. */
 const GIVE_UP_MS = 30_000;
+/** The calls of others that were answered while a press was not, after which the press gives up. */
+const OTHERS = 3;
+/** The time after which a press gives up though nobody was answered. */
+const LONGEST_MS = 180_000;
 
 /** A teacher who repeats a press until there is a response, each with its own key. */
 export class Teacher {
@@ -70,10 +76,31 @@ export class Teacher {
   readonly #seed: number;
   #pressed = 0;
 
-  constructor(ways: Ways, token: string, seed: number) {
+  /** The presses that got no response, or were refused. Each fails the storm. */
+  readonly problems: Error[] = [];
+  readonly #servesSinceMs: () => number;
+
+  constructor({ ways, servesSinceMs, token, seed }: { ways: Ways; servesSinceMs: () => number; token: string; seed: number }) {
     this.#ways = ways;
+    this.#servesSinceMs = servesSinceMs;
     this.#token = token;
     this.#seed = seed;
+  }
+
+  /**
+   * Returns true while a press may still wait for its response. On a busy machine a process that starts again takes its
+   * time, and so does each call: the press gives up only when others were answered in the same time, which is asked here.
+   */
+  async #mayWait(press: { sentAtMs: number; others: number }, reply: { status: number } | null): Promise<boolean> {
+    if (reply === null && (await callPlainly(this.#ways, null, configGet.method, configGet.path)) !== null) press.others += 1;
+    const waitedMs = Date.now() - Math.max(press.sentAtMs, this.#servesSinceMs());
+    return waitedMs < GIVE_UP_MS || (reply === null && press.others < OTHERS && waitedMs < LONGEST_MS);
+  }
+
+  #fail(message: string): Error {
+    const error = new Error(message);
+    this.problems.push(error);
+    return error;
   }
 
   /**
@@ -86,8 +113,10 @@ export class Teacher {
     const sentAtMs = Date.now();
     const act: Act = { what, sentAtMs, doneAtMs: Number.POSITIVE_INFINITY };
     this.acts.push(act);
-    while (Date.now() - sentAtMs < GIVE_UP_MS) {
-      const reply = await callPlainly(this.#ways, this.#token, method, path, method === 'DELETE' ? { key } : { body, key });
+    let last = 'no answer';
+    const press = { sentAtMs, others: 0 };
+    for (let reply: Awaited<ReturnType<typeof callPlainly>> = null, isFirst = true; isFirst || (await this.#mayWait(press, reply)); isFirst = false) {
+      reply = await callPlainly(this.#ways, this.#token, method, path, method === 'DELETE' ? { key } : { body, key });
       if (reply?.status === 200) {
         act.doneAtMs = Date.now(); // others may have been pressed in the meantime
         return reply.body;
@@ -96,10 +125,11 @@ export class Teacher {
         this.acts.splice(this.acts.indexOf(act), 1);
         return { refused: reply.body.code };
       }
-      if (reply && reply.status < 500 && reply.status !== 429) throw new Error(`${what}: ${reply.status} ${reply.body.code}`);
+      if (reply) last = `${reply.status} ${reply.body.code}`;
+      if (reply && reply.status < 500 && reply.status !== 429) throw this.#fail(`${what}: ${last}`);
       await pause(AGAIN_MS);
     }
-    throw new Error(`${what}: no answer for ${GIVE_UP_MS / 1000} s`);
+    throw this.#fail(`${what}: ${last} for ${GIVE_UP_MS / 1000} s`);
   }
 
   /** Starts the lesson. Returns the session's id. */
@@ -145,15 +175,15 @@ export class Teacher {
 
   /** Reads as staff until there is a response. */
   async #read<Body>({ method, path }: { method: string; path: string }, query: Record<string, unknown>): Promise<Body> {
-    const sentAtMs = Date.now();
+    const press = { sentAtMs: Date.now(), others: 0 };
     let last = 'no answer';
-    while (Date.now() - sentAtMs < GIVE_UP_MS) {
-      const reply = await callPlainly(this.#ways, this.#token, method, path, { query });
+    for (let reply: Awaited<ReturnType<typeof callPlainly>> = null, isFirst = true; isFirst || (await this.#mayWait(press, reply)); isFirst = false) {
+      reply = await callPlainly(this.#ways, this.#token, method, path, { query });
       if (reply?.status === 200) return reply.body as Body;
-      last = `${reply?.status} ${reply?.body.code}`;
+      if (reply) last = `${reply.status} ${reply.body.code}`;
       await pause(AGAIN_MS);
     }
-    throw new Error(`${path}: ${last}`);
+    throw this.#fail(`${path}: ${last}`);
   }
 
   // ── groups ──
@@ -215,15 +245,23 @@ export class Teacher {
     });
     if (marked.length === 0) return null;
     const { id, accountId, mark } = chance.pick(marked);
-    await this.#press(`hide ${what} ${id}`, liveHide, { type: what, id, reason: 'other', words: 'Say it in other words.' });
+    if (!(await this.#pressUnlessCanceled(`hide ${what} ${id}`, liveHide, { type: what, id, reason: 'other', words: 'Say it in other words.' }))) return null;
     const hidden: Hidden = { accountId, mark, hiddenAtMs: Date.now(), shownAtMs: null };
     this.hidden.push(hidden);
     return { id, accountId, hidden };
   }
 
+  /** Presses for a text, which nobody finds any more once the lesson is canceled. Returns false then. */
+  async #pressUnlessCanceled(what: string, endpoint: { method: string; path: string }, body: object): Promise<boolean> {
+    const reply = await this.#press(what, endpoint, body, ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND']);
+    if (!isRefused(reply)) return true;
+    if (!this.acts.some((act) => act.what === 'cancel')) throw this.#fail(`${what}: the text is not found`);
+    return false;
+  }
+
   async showAgain(type: 'post' | 'comment', id: number, hidden: Hidden): Promise<void> {
     hidden.shownAtMs = Date.now();
-    await this.#press(`show ${type} ${id}`, liveUnhide, { type, id });
+    await this.#pressUnlessCanceled(`show ${type} ${id}`, liveUnhide, { type, id });
   }
 
   // ── seats, walls and rehearsals ──

@@ -6,7 +6,7 @@ import { NOTHING_KNOWN, takeActive, takeFeed, type LessonModel } from '../join/l
 import { modeOf } from '../join/lesson/view.ts';
 import { startPage } from '../join/page.ts';
 import type { Outcome } from '../lesson/outbox/deliver.ts';
-import { standingOf, type OutboxItem } from '../lesson/outbox/index.ts';
+import { standingOf, type Content, type OutboxItem } from '../lesson/outbox/index.ts';
 
 /**
  * The student's page without its screens, for load tests: session, socket, room follower, outbox and lesson are the
@@ -23,6 +23,8 @@ export interface Phone {
   isKept: () => boolean;
   waiting: () => number;
   type: (change: { response_id?: number; comment?: string }) => void;
+  /** Returns what the form shows as written here; null while no lesson is shown. */
+  written: () => Content | null;
   /** Resolves when the answer is on the device. */
   submit: () => Promise<void>;
   /** Likes a post. Resolves to false when the server refuses it. */
@@ -38,23 +40,29 @@ export interface PhoneOptions {
   /** True for a phone that came in with the code of the lesson. */
   isSeat: boolean;
   onOutcome: (item: OutboxItem, outcome: Outcome) => void;
+  /** Called when the page opens another one in its place, as a browser then ends it. */
+  onLeft: () => void;
 }
 
-export function openPhone({ token, user, assessmentId, isSeat, onOutcome }: PhoneOptions): Phone {
+export function openPhone({ token, user, assessmentId, isSeat, onOutcome, onLeft }: PhoneOptions): Phone {
   const { account_id } = user;
   signIn(token, user);
   let gone: string | null = null;
+  const leaveFor = (place: string): void => {
+    gone = place;
+    onLeft();
+  };
   const ways = {
-    toLesson: (id: number) => void (gone = `lesson ${id}`),
+    toLesson: (id: number) => leaveFor(`lesson ${id}`),
     toSnapshot: () => undefined,
-    toHome: () => void (gone = 'home'),
-    toSignIn: ({ reason }: { reason: string }) => void (gone = `sign-in: ${reason}`),
+    toHome: () => leaveFor('home'),
+    toSignIn: ({ reason }: { reason: string }) => leaveFor(`sign-in: ${reason}`),
   };
   const page = startPage({ token, user }, assessmentId, ways, { isSeat });
   page.outbox.onOutcome(onOutcome);
   const lesson = () => {
     const screen = page.screen.get();
-    return screen.is === 'lesson' ? screen.lesson : null;
+    return gone === null && screen.is === 'lesson' ? screen.lesson : null;
   };
   return {
     place: () => gone ?? lesson()?.stage.get().is ?? page.screen.get().is,
@@ -67,6 +75,7 @@ export function openPhone({ token, user, assessmentId, isSeat, onOutcome }: Phon
     isKept: () => page.outbox.keeping.get() === 'device',
     waiting: () => page.outbox.items.get().filter((item) => standingOf(item) === 'waiting').length,
     type: (change) => lesson()?.drafting.change(change),
+    written: () => lesson()?.drafting.content.get() ?? null,
     submit: async () => lesson()?.drafting.submit(),
     like: async (postId) => {
       const at = lesson();

@@ -27,7 +27,10 @@ export function pruneRoomEvents(db: Db, { olderThanDays }: { olderThanDays: numb
   return deleteOldRoomEvents(db, olderThanDays);
 }
 
-/** Deletes all that was announced in a room, numbered or not, for a room that will never have a listener again. */
+/**
+ * Deletes all that was announced in a room, numbered or not, and who is shown as connected there, for a room that will
+ * never have a listener again.
+ */
 export function forgetRoom(tx: Tx, room: string): Promise<void> {
   return deleteRoom(tx, room);
 }

@@ -30,6 +30,8 @@ export interface ClassPayload {
 /** The time for which a job keeps a class going before it gives its place to others. */
 const SLICE_MS = 3_000;
 const LOOK_EVERY_MS = 250;
+/** The pause after which a class that could not leave tries it again. */
+const LEAVE_AGAIN_MS = 1_000;
 /** The pause after each call of a class, in which real lessons of the same process have their turn. */
 const PAUSE_MS = 4;
 
@@ -64,23 +66,33 @@ export function classJob(dependencies: ClassJobDependencies): JobKind<ClassPaylo
   /** The students of a class as this process knows them while the class takes part, by lesson. */
   const known = new Map<number, Map<number, Listener>>();
   /** The students who are shown as connected by this process, by lesson. */
-  const connected = new Map<number, ReadonlySet<number>>();
+  const connected = new Map<number, Set<number>>();
 
-  /** Shows exactly these students as connected, as far as that can be shown; the class goes on without it. */
-  async function showConnected(assessmentId: number, accountIds: ReadonlySet<number>): Promise<void> {
-    const before = connected.get(assessmentId) ?? new Set();
-    if (accountIds.size > 0) connected.set(assessmentId, accountIds);
-    else connected.delete(assessmentId);
+  /**
+   * Shows exactly these students as connected; the class goes on without it. Returns false while others are still shown:
+   * the next call removes them.
+   */
+  async function showConnected(assessmentId: number, accountIds: ReadonlySet<number>): Promise<boolean> {
+    const shown = connected.get(assessmentId) ?? new Set<number>();
+    connected.set(assessmentId, shown);
     const channel = channels.assessment(assessmentId);
-    const change = (ids: number[], how: 'joined' | 'left') => realtime.standIn(channel, ids, how).catch(() => undefined);
+    const change = (ids: number[], how: 'joined' | 'left', note: (id: number) => void) =>
+      realtime.standIn(channel, ids, how).then(
+        () => ids.forEach(note),
+        () => undefined,
+      );
     await change(
-      [...accountIds].filter((id) => !before.has(id)),
+      [...accountIds].filter((id) => !shown.has(id)),
       'joined',
+      (id) => shown.add(id),
     );
     await change(
-      [...before].filter((id) => !accountIds.has(id)),
+      [...shown].filter((id) => !accountIds.has(id)),
       'left',
+      (id) => shown.delete(id),
     );
+    if (shown.size === 0) connected.delete(assessmentId);
+    return [...shown].every((id) => accountIds.has(id));
   }
 
   /** Finds a student once for a class, not again in each slice. */
@@ -92,9 +104,9 @@ export function classJob(dependencies: ClassJobDependencies): JobKind<ClassPaylo
     return found;
   }
 
-  function leave(assessmentId: number): Promise<void> {
+  async function leave(assessmentId: number): Promise<void> {
     known.delete(assessmentId);
-    return showConnected(assessmentId, new Set());
+    if (!(await showConnected(assessmentId, new Set()))) throw new JobPostponed('students are still shown as connected', { inMs: LEAVE_AGAIN_MS });
   }
 
   return {

@@ -2,6 +2,7 @@ import {
   accountList,
   assessmentGet,
   authMe,
+  channels,
   courseList,
   liveActive,
   liveClose,
@@ -19,7 +20,10 @@ import {
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listRehearsalRows, readRehearsal } from '../../../testing/rehearsal-rows.ts';
+import type { Listener } from '../../../manifest.ts';
+import { JobPostponed } from '../../../platform/jobs/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestLesson } from '../../../testing/index.ts';
+import { classJob } from './class-job.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -180,6 +184,48 @@ describe('a simulated class', () => {
     expect(await count('courses WHERE is_rehearsal')).toBe(0);
     expect((await remove(id)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
     expect((await remove(lesson.assessmentId)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
+  });
+
+  test('[B2396] a rehearsal is taken away with what another process shows as connected', async () => {
+    const id = await make({ size: 8 });
+    const made = await readRehearsal(app.db, id);
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO server_processes (role, version, host, lease_until) VALUES ('jobs', '1', 'elsewhere', clock_timestamp() + interval '1 hour') RETURNING id`.execute(
+      app.db,
+    );
+    for (const accountId of made.accountIds)
+      await sql`INSERT INTO live_presence (channel, account_id, process_id) VALUES (${channels.assessment(id)}, ${accountId}, ${rows[0]!.id})`.execute(app.db);
+    expect((await remove(id)).status).toBe(200);
+    expect(await listRehearsalRows(app.db, made)).toEqual([]);
+  });
+
+  test('[B2397] students whom the database could not be made to forget are disconnected a moment later', async () => {
+    const id = await make({ size: 8 });
+    await lesson.teacher.call(liveStart, { body: { assessment_id: id, time: 5 } });
+    await playOn(10);
+    const shown = new Set<number>();
+    let isAway = false;
+    const { run } = classJob({
+      db: app.db,
+      makeCall: async () => undefined,
+      findListener: async (accountId) => ({ accountId }) as Listener,
+      realtime: {
+        async standIn(_channel, accountIds, change) {
+          if (isAway && accountIds.length > 0) throw new Error('the database is away');
+          for (const accountId of accountIds) shown[change === 'joined' ? 'add' : 'delete'](accountId);
+        },
+      },
+      hasDemo: false,
+    });
+    const slice = () => run({ assessment_id: id }, { id: 0, isLastTry: false, isAwaited: true, standBack: async () => undefined });
+    await expect(slice()).rejects.toThrow('the lesson goes on');
+    expect(shown.size).toBeGreaterThan(3);
+    await remove(id);
+    isAway = true;
+    await expect(slice()).rejects.toThrow(JobPostponed);
+    isAway = false;
+    await slice();
+    expect([...shown]).toEqual([]);
   });
 
   test('[B2114] a rehearsal is removed after a day', async () => {

@@ -18,6 +18,8 @@ export interface HiddenRow {
   first_name: string;
   last_name: string;
   original: string | null;
+  /** The text as it was stored when this was read. */
+  text: string;
 }
 
 const selectHidden = (db: Db) =>
@@ -38,6 +40,9 @@ const selectHidden = (db: Db) =>
       'people.first_name',
       'people.last_name',
       sql<string | null>`live_hidden.original #>> '{}'`.as('original'),
+      sql<string>`CASE live_hidden.subject_type WHEN 'post' THEN (SELECT comment_text FROM live_posts WHERE id = live_hidden.subject_id)
+                       WHEN 'comment' THEN (SELECT comment FROM post_comments WHERE id = live_hidden.subject_id)
+                       ELSE (SELECT reply FROM comment_replies WHERE id = live_hidden.subject_id) END`.as('text'),
     ])
     .$narrowType<Pick<HiddenRow, 'subject_type' | 'reason'>>();
 

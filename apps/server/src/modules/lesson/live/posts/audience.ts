@@ -38,7 +38,10 @@ function nameAlias(t: Translate<MessageKey>, number: number): string {
   return round === 1 ? name : `${name} ${round}`;
 }
 
-/** Loads what classmates may not read of these rows. */
+/**
+ * Loads what classmates may not read of these rows: also words that were read before their author rewrote them, since
+ * those are the hidden ones.
+ */
 export async function loadMask(
   { t }: { t: Translate<MessageKey> },
   db: Db,
@@ -48,7 +51,16 @@ export async function loadMask(
 ): Promise<Mask> {
   const hidden = new Map((await listHidden(db, part)).map((row) => [`${row.subject_type} ${row.subject_id}`, row]));
   const names = session.with_names ? new Map<number, Named>() : await loadAliasNames(t, db, session.id, said);
-  const isHidden: Mask['isHidden'] = (type, id) => hidden.get(`${type} ${id}`)?.is_hidden ?? false;
+  const read = new Map([
+    ...said.posts.map(({ id, comment_text }) => [`post ${id}`, comment_text] as const),
+    ...said.comments.map(({ id, comment }) => [`comment ${id}`, comment] as const),
+    ...said.replies.map(({ id, reply }) => [`reply ${id}`, reply] as const),
+  ]);
+  const isHidden: Mask['isHidden'] = (type, id) => {
+    const row = hidden.get(`${type} ${id}`);
+    const words = read.get(`${type} ${id}`);
+    return row !== undefined && (row.is_hidden || (words !== undefined && words !== row.text));
+  };
   const named = <Row extends { account_id: number }>(row: Row): Row => ({ ...row, ...names.get(row.account_id) });
   return {
     isHidden,

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hear, startTestApp, type TestApp, type TestReply, until } from '../../../../testing/index.ts';
 import { startLesson } from '../../../../testing/running-lesson.ts';
 import { createScenario, type Scenario, type TestPerson } from '../../../../testing/scenario.ts';
+import { loadMask } from './audience.ts';
+import { findComment, listPosts, listReplies } from './queries.ts';
 import { announcedItems } from './testing/announced.ts';
 import { discuss, HOSTILE_TEXTS } from './testing/discussion.ts';
 import { readEveryCall } from './testing/nameless.ts';
@@ -172,6 +174,32 @@ describe('hiding', () => {
     }
     const { comments } = (await lesson.seenBy(reader)).posts.find(({ id }: { id: number }) => id === postId);
     expect([comments[0].comment, comments[0].replies[0].reply]).toEqual(['Sorry.', 'Sorry.']);
+  });
+
+  test('[B2401] [LIVE-114] words that were read before their author rewrote them stay hidden, in whichever order the parts of a feed are read', async () => {
+    const { teacher, author, classmate, postId, commentId, replyId } = await discussed();
+    const places = [
+      { person: author, type: 'post', id: postId },
+      { person: classmate, type: 'comment', id: commentId },
+      { person: author, type: 'reply', id: replyId },
+    ] as const;
+    const read = async () => ({
+      posts: await listPosts(app.db, { postId }),
+      reactions: [],
+      comments: [(await findComment(app.db, commentId))!],
+      replies: await listReplies(app.db, [commentId]),
+    });
+    const { session_id } = await app.db.selectFrom('live_posts').select('session_id').where('id', '=', postId).executeTakeFirstOrThrow();
+    const hiddenOf = async (said: Awaited<ReturnType<typeof read>>) => {
+      const mask = await loadMask({ t: (key) => key }, app.db, { id: session_id, with_names: true }, { postId }, said);
+      const { comments, replies } = mask.forReaders(said, 'class');
+      return [mask.isHidden('post', postId), comments.length === 0, replies.length === 0];
+    };
+    for (const { type, id } of places) await hide(teacher, { type, id });
+    const before = await read();
+    for (const { person, type, id } of places) expect((await rewrite(person, { type, id }, 'Sorry.')).status).toBe(200);
+    expect(await hiddenOf(before)).toEqual([true, true, true]);
+    expect(await hiddenOf(await read())).toEqual([false, false, false]);
   });
 
   test('[B2218] twice, of staff, foreign, by students, of nobody, with another reason, and after the lesson', async () => {

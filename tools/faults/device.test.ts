@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createChance } from '../simulate-class/chance.ts';
+import type { Ways } from './calls.ts';
+import { Device } from './device.ts';
+import { Line } from './line.ts';
+import type { Script } from './plan.ts';
+import type { Program, TabGlobals } from './program.ts';
+import { Student } from './student.ts';
+
+/** The pages that were opened, each with its token, and the tokens of those that got their closing event. */
+interface Seen {
+  opened: string[];
+  left: string[];
+  /** Has the page opened last open another address. */
+  leaveLast: () => void;
+}
+
+/** A page that only notes how it begins and ends. */
+function notingProgram(seen: Seen): Program {
+  return ((globals: TabGlobals) => ({
+    createDeviceDatabase: () => ({}),
+    openPhone: ({ token, onLeft }: { token: string; onLeft: () => void }) => {
+      seen.opened.push(token);
+      seen.leaveLast = onLeft;
+      (globals.addEventListener as (name: string, listener: () => void) => void)('pagehide', () => seen.left.push(token));
+      return { place: () => 'loading', model: () => null };
+    },
+  })) as unknown as Program;
+}
+
+const nothingSeen = (): Seen => ({ opened: [], left: [], leaveLast: () => undefined });
+
+function openDevice(seen: Seen): Device {
+  const ways = { inTurn: () => [], send: () => Promise.reject(new Error('no network')) } as unknown as Ways;
+  const line = new Line({ ways, address: '10.0.0.1', chance: createChance(1), onSent: () => undefined, onReceived: () => undefined });
+  const person = { token: 'first', user: { account_id: 1 } as never };
+  return new Device({ program: notingProgram(seen), line, clockMs: 0, person, isSeat: true, assessmentId: 1, onOutcome: () => undefined });
+}
+
+test('[B2399] a page that is replaced on a phone gets its closing event first, once', () => {
+  const seen = nothingSeen();
+  const device = openDevice(seen);
+  device.open();
+  device.token = 'second';
+  device.open();
+  expect(seen).toMatchObject({ opened: ['first', 'second'], left: ['first'] });
+  device.close();
+  device.close();
+  expect(seen.left).toEqual(['first', 'second']);
+});
+
+test('[B2399] a page that opens another address gets its closing event then, and what it last showed can be read', async () => {
+  const seen = nothingSeen();
+  const device = openDevice(seen);
+  device.open();
+  seen.leaveLast();
+  expect(seen.left).toEqual([]);
+  await pause(20);
+  expect(seen.left).toEqual(['first']);
+  expect(device.page?.place()).toBe('loading');
+  device.close();
+  expect(seen.left).toEqual(['first']);
+});
+
+test('[B2400] a student who moves to another phone first arrives on the own one, and each phone has the seat that it took', async () => {
+  const seen = nothingSeen();
+  const over = new AbortController();
+  let seats = 0;
+  const send = async () => {
+    await pause(30);
+    seats += 1;
+    return { status: 200, headers: {}, text: JSON.stringify({ seat: { state: 'seated', api_token: `seat ${seats}` } }) };
+  };
+  const turn = { typesAtMs: 0, choice: null, words: 0, isCensored: false, submitsAtMs: null, afterwards: 'stays' as const };
+  const nothing = { remarks: [], asksAt: null, sentOutAt: null, leavesAt: null, clockMs: 0 };
+  const script: Script = { ...nothing, arrivesAtMs: 50, turns: [turn, turn, turn], hasSeat: true, movesAt: { form: 0, atMs: 10 } };
+  const student = new Student({
+    seed: 1,
+    program: notingProgram(seen),
+    ways: { inTurn: () => [], send } as unknown as Ways,
+    person: { accountId: 1, email: '', token: '' },
+    password: '',
+    address: '10.0.0.1',
+    assessmentId: 1,
+    script,
+    chance: createChance(1),
+    desk: { code: 'code', letIn: async () => undefined },
+    over: over.signal,
+  });
+  const parts = [student.arrive(), student.takePart(0)];
+  await expect.poll(() => seen.opened).toEqual(['seat 1', 'seat 2']);
+  over.abort();
+  await Promise.allSettled(parts);
+  expect(student.devices.map(({ token }) => token)).toEqual(['seat 1', 'seat 2']);
+  expect(student.endedSeats).toMatchObject([{ token: 'seat 1', device: 0 }]);
+  student.leave();
+});
