@@ -97,6 +97,7 @@ test.each<[string, string, (record: StormRecord) => void]>([
   ['a like is gone', 'what was acknowledged is stored once', ({ stored }) => void stored.likes.pop()],
   ['a comment stands twice', 'nothing submitted is lost', ({ stored }) => void stored.comments.push({ ...stored.comments[0]!, id: 22 })],
   ['an answer still waits on its phone', 'nothing submitted is lost', ({ submitted }) => void (submitted[0]!.end = 'waiting')],
+  ['an answer stays on a seat’s phone that left a lesson which went on', 'nothing submitted is lost', ({ submitted }) => void (submitted[0]!.end = 'left')],
   ['typed words are gone from their phone', 'nothing submitted is lost', ({ vanished }) => void vanished.push({ accountId: 1, form: 0, mark })],
   [
     'a late answer is kept nowhere',

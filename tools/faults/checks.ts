@@ -70,7 +70,8 @@ function checkSubmitted({ submitted, vanished, stored, removed }: StormRecord): 
   const lost = submitted.flatMap(({ accountId, form, mark, end, refusal }) => {
     if (removed.includes(accountId)) return [];
     const what = `answer ${mark} of ${accountId}`;
-    if (end === 'waiting') return [`${what} was never delivered`];
+    if (end === 'left' && stored.state === 'canceled') return [];
+    if (end === 'waiting' || end === 'left') return [`${what} was never delivered`];
     if (end === 'received') return [];
     if (refusal === 'SESSION_NOT_RUNNING' || stored.state === 'canceled') return [];
     const isKept = stored.late.some((late) => late.accountId === accountId && late.form === form && late.text.includes(mark));

@@ -13,14 +13,18 @@ interface Seen {
   opened: string[];
   left: string[];
   /** Has the page opened last open another address. */
-  leaveLast: () => void;
+  leaveLast: (place: string) => void;
 }
 
 /** A page that only notes how it begins and ends. */
 function notingProgram(seen: Seen): Program {
   return ((globals: TabGlobals) => ({
     createDeviceDatabase: () => ({}),
-    openPhone: ({ token, onLeft }: { token: string; onLeft: () => void }) => {
+    openHome: ({ token }: { token: string }) => {
+      seen.opened.push(`home of ${token}`);
+      return { place: () => 'home', model: () => null };
+    },
+    openPhone: ({ token, onLeft }: { token: string; onLeft: (place: string) => void }) => {
       seen.opened.push(token);
       seen.leaveLast = onLeft;
       (globals.addEventListener as (name: string, listener: () => void) => void)('pagehide', () => seen.left.push(token));
@@ -31,11 +35,11 @@ function notingProgram(seen: Seen): Program {
 
 const nothingSeen = (): Seen => ({ opened: [], left: [], leaveLast: () => undefined });
 
-function openDevice(seen: Seen): Device {
+function openDevice(seen: Seen, isSeat = true): Device {
   const ways = { inTurn: () => [], send: () => Promise.reject(new Error('no network')) } as unknown as Ways;
   const line = new Line({ ways, address: '10.0.0.1', chance: createChance(1), onSent: () => undefined, onReceived: () => undefined });
   const person = { token: 'first', user: { account_id: 1 } as never };
-  return new Device({ program: notingProgram(seen), line, clockMs: 0, person, isSeat: true, assessmentId: 1, onOutcome: () => undefined });
+  return new Device({ program: notingProgram(seen), line, clockMs: 0, person, isSeat, assessmentId: 1, onOutcome: () => undefined });
 }
 
 test('[B2399] a page that is replaced on a phone gets its closing event first, once', () => {
@@ -54,13 +58,24 @@ test('[B2399] a page that opens another address gets its closing event then, and
   const seen = nothingSeen();
   const device = openDevice(seen);
   device.open();
-  seen.leaveLast();
+  seen.leaveLast('home');
   expect(seen.left).toEqual([]);
   await pause(20);
   expect(seen.left).toEqual(['first']);
   expect(device.page?.place()).toBe('loading');
   device.close();
   expect(seen.left).toEqual(['first']);
+});
+
+test('[B2410] a page that opens Home is replaced by it, and Home delivers what the device still has', async () => {
+  const seen = nothingSeen();
+  const device = openDevice(seen, false);
+  device.open();
+  seen.leaveLast('home');
+  await pause(20);
+  expect(seen).toMatchObject({ opened: ['first', 'home of first'], left: ['first'] });
+  expect(device.page?.place()).toBe('home');
+  device.close();
 });
 
 test('[B2400] a student who moves to another phone first arrives on the own one, and each phone has the seat that it took', async () => {

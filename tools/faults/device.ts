@@ -48,8 +48,18 @@ export class Device {
     this.close();
     const tab = new Tab(this.#options, this.#kept, this.#database);
     this.#tab = tab;
-    const onLeft = (): void => void setTimeout(() => tab.leave());
+    const onLeft = (place: string): void => void setTimeout(() => this.#leaveFor(place, tab));
     tab.phone = tab.module.openPhone({ ...person, token: this.token, assessmentId, isSeat, onOutcome, onLeft });
+  }
+
+  /** Ends a page that opens another one in its place. Home delivers what the device still has; a seat has no Home. */
+  #leaveFor(place: string, left: Tab): void {
+    const { person, isSeat, onOutcome } = this.#options;
+    left.leave();
+    if (this.#tab !== left || place !== 'home' || isSeat) return;
+    const tab = new Tab(this.#options, this.#kept, this.#database);
+    this.#tab = tab;
+    tab.phone = tab.module.openHome({ ...person, token: this.token, onOutcome });
   }
 
   /** Closes the tab as a person does, so that the page gets its closing events. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { wordsPlugin } from '../../apps/web/vite/words-plugin.ts';
-import type { createDeviceDatabase, openPhone, toFreshModel } from '../../apps/web/src/testing/phone.ts';
+import type { createDeviceDatabase, openHome, openPhone, toFreshModel } from '../../apps/web/src/testing/phone.ts';
 
 /** The globals that each browser tab has separately. */
 const TAB_GLOBALS = [
@@ -31,6 +31,7 @@ export type TabGlobals = Record<(typeof TAB_GLOBALS)[number], unknown>;
 
 interface PhoneModule {
   openPhone: typeof openPhone;
+  openHome: typeof openHome;
   toFreshModel: typeof toFreshModel;
   createDeviceDatabase: typeof createDeviceDatabase;
 }

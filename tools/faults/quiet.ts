@@ -26,7 +26,8 @@ const AFTER_CANCEL: ReadonlySet<string> = new Set(['home', 'summary']);
 export async function waitForQuiet(db: Db, sessionId: number, students: readonly Student[]): Promise<number> {
   const beganMs = Date.now();
   while (Date.now() - beganMs < DELIVERY_MS) {
-    const isDelivered = students.every((student) => student.isRemoved || student.devices.every((device) => (device.page?.waiting() ?? 0) === 0));
+    const isSent = (student: Student): boolean => student.devices.every((device) => student.hasLeft(device) || (device.page?.waiting() ?? 0) === 0);
+    const isDelivered = students.every((student) => student.isRemoved || isSent(student));
     if (isDelivered && (await isNumbered(db, sessionId).catch(() => false))) break;
     await pause(LOOK_MS);
   }

@@ -20,8 +20,8 @@ export interface Submitted {
   accountId: number;
   form: number;
   mark: string;
-  /** Its final state on the device. */
-  end: 'received' | 'refused' | 'waiting';
+  /** Its final state on the device. `left`: the page of a seat, which has no Home, has said that the lesson was canceled. */
+  end: 'received' | 'refused' | 'waiting' | 'left';
   refusal: string | null;
 }
 

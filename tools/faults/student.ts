@@ -341,9 +341,15 @@ export class Student {
     return [...this.submitted].map(([form, mark]) => {
       const items = this.devices.flatMap((device) => device.page?.items() ?? []);
       const item = items.find((one) => one.kind === 'answer' && one.form === FORMS[form]);
-      const end = item?.refusal ? 'refused' : item?.kind === 'answer' && item.received_at !== null ? 'received' : 'waiting';
+      const unsent = this.devices.some((device) => this.hasLeft(device)) ? 'left' : 'waiting';
+      const end = item?.refusal ? 'refused' : item?.kind === 'answer' && item.received_at !== null ? 'received' : unsent;
       return { accountId: this.accountId, form, mark, end, refusal: item?.refusal?.code ?? null };
     });
+  }
+
+  /** Returns true for a seat's phone that has left its lesson: nothing is sent from there. */
+  hasLeft(device: Device): boolean {
+    return this.hasSeat && device.page?.place() === 'home';
   }
 
   leave(): void {

@@ -6,7 +6,7 @@ import { NOTHING_KNOWN, takeActive, takeFeed, type LessonModel } from '../join/l
 import { modeOf } from '../join/lesson/view.ts';
 import { startPage } from '../join/page.ts';
 import type { Outcome } from '../lesson/outbox/deliver.ts';
-import { standingOf, type Content, type OutboxItem } from '../lesson/outbox/index.ts';
+import { openOutbox, standingOf, type Content, type Outbox, type OutboxItem } from '../lesson/outbox/index.ts';
 
 /**
  * The student's page without its screens, for load tests: session, socket, room follower, outbox and lesson are the
@@ -40,8 +40,8 @@ export interface PhoneOptions {
   /** True for a phone that came in with the code of the lesson. */
   isSeat: boolean;
   onOutcome: (item: OutboxItem, outcome: Outcome) => void;
-  /** Called when the page opens another one in its place, as a browser then ends it. */
-  onLeft: () => void;
+  /** Called with `home` or another name when the page opens another one in its place, as a browser then ends it. */
+  onLeft: (place: string) => void;
 }
 
 export function openPhone({ token, user, assessmentId, isSeat, onOutcome, onLeft }: PhoneOptions): Phone {
@@ -50,7 +50,7 @@ export function openPhone({ token, user, assessmentId, isSeat, onOutcome, onLeft
   let gone: string | null = null;
   const leaveFor = (place: string): void => {
     gone = place;
-    onLeft();
+    onLeft(place);
   };
   const ways = {
     toLesson: (id: number) => leaveFor(`lesson ${id}`),
@@ -71,9 +71,7 @@ export function openPhone({ token, user, assessmentId, isSeat, onOutcome, onLeft
       const at = lesson();
       return at !== null && modeOf(at.model.get(), page.outbox.items.get(), at.countdown.seconds.get()) === 'answering';
     },
-    items: () => page.outbox.items.get(),
-    isKept: () => page.outbox.keeping.get() === 'device',
-    waiting: () => page.outbox.items.get().filter((item) => standingOf(item) === 'waiting').length,
+    ...readOutbox(page.outbox),
     type: (change) => lesson()?.drafting.change(change),
     written: () => lesson()?.drafting.content.get() ?? null,
     submit: async () => lesson()?.drafting.submit(),
@@ -92,6 +90,32 @@ export function openPhone({ token, user, assessmentId, isSeat, onOutcome, onLeft
     },
   };
 }
+
+/** Opens Home, which delivers what the device still has, as every page of the app does. */
+export function openHome({ token, user, onOutcome }: Pick<PhoneOptions, 'token' | 'user' | 'onOutcome'>): Phone {
+  signIn(token, user);
+  const { outbox } = openOutbox(user.account_id);
+  outbox.onOutcome(onOutcome);
+  const refuse = async () => false;
+  return {
+    place: () => 'home',
+    model: () => null,
+    isAnswering: () => false,
+    ...readOutbox(outbox),
+    type: () => undefined,
+    written: () => null,
+    submit: async () => undefined,
+    like: refuse,
+    comment: refuse,
+    reply: refuse,
+  };
+}
+
+const readOutbox = (outbox: Outbox): Pick<Phone, 'items' | 'isKept' | 'waiting'> => ({
+  items: () => outbox.items.get(),
+  isKept: () => outbox.keeping.get() === 'device',
+  waiting: () => outbox.items.get().filter((item) => standingOf(item) === 'waiting').length,
+});
 
 /** Returns the model of a page that opens now, from the server's responses. */
 export function toFreshModel(active: Parameters<typeof takeActive>[1], feed: Parameters<typeof takeFeed>[1] | null, accountId: number): LessonModel {
