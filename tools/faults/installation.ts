@@ -197,8 +197,14 @@ export class Installation {
   }
 }
 
+/** Lists the children of a process; none of one that another fault has ended. */
 function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'ESRCH') return [];
+    throw error;
+  }
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -279,8 +279,11 @@ export class Student {
     // open.
     if (afterwards === 'stays' || !inHand.page?.isKept()) return;
     inHand.close();
-    await pause(afterwards === 'closes' ? 400 : 0, undefined, { signal: over });
-    inHand.open(); // also when the student already holds another one
+    try {
+      await pause(afterwards === 'closes' ? 400 : 0, undefined, { signal: over });
+    } finally {
+      inHand.open(); // also when the student already holds another one, and when the lesson ends in between
+    }
   }
 
   /** Returns true when the page in hand shows the words with this mark in the form. */
