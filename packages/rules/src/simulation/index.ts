@@ -126,14 +126,26 @@ export function choosePartners(seed: number, answers: readonly ChosenAlone[]): M
   return partners;
 }
 
-/** Returns the choice in Form - 1B of somebody who talked to a partner; without one, the own choice stays. */
-export function chooseAfterTalk(seed: number, own: ChosenAlone, partner: ChosenAlone | null): Choice | null {
-  const chance = chanceOf(seed, own.student, 'talks');
-  if (!partner?.choice) return own.choice;
-  if (!own.choice) return partner.choice;
-  if (partner.choice.isRight && !own.choice.isRight) return chance < TALK.convinces ? partner.choice : own.choice;
-  if (own.choice.isRight && !partner.choice.isRight) return chance < TALK.misleads ? partner.choice : own.choice;
-  return own.choice;
+/**
+ * Returns the choices in Form - 1B of a class that has talked, by student. Of those who were wrong and talked to somebody
+ * who was right, `TALK.convinces` are convinced: the seed decides who, and every class has as many, so that nobody's first
+ * rehearsal shows a class that did not move. Without a partner the own choice stays.
+ */
+export function chooseAfterTalk(seed: number, answers: readonly ChosenAlone[], partnerOf: (student: number) => number | undefined): Map<number, Choice | null> {
+  const choiceOf = new Map(answers.map(({ student, choice }) => [student, choice]));
+  const heard = (student: number): Choice | null => choiceOf.get(partnerOf(student) ?? -1) ?? null;
+  const chance = (student: number): number => chanceOf(seed, student, 'talks');
+  const listening = answers
+    .filter(({ student, choice }) => choice?.isRight === false && heard(student)?.isRight)
+    .sort((a, b) => chance(a.student) - chance(b.student));
+  const convinced = new Set(listening.slice(0, Math.round(TALK.convinces * listening.length)).map(({ student }) => student));
+  return new Map(
+    answers.map(({ student, choice }) => {
+      const partner = heard(student);
+      const isMisled = choice?.isRight && partner?.isRight === false && chance(student) < TALK.misleads;
+      return [student, partner && (!choice || isMisled || convinced.has(student)) ? partner : choice];
+    }),
+  );
 }
 
 /** One thing that a student does in a form. `send` and `draft` carry the answer; the others need what others wrote. */

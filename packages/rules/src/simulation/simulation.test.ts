@@ -94,14 +94,19 @@ test('[B2111] everybody talks to one other, who chose differently where no choic
   );
 });
 
-test('[B2111] talking to somebody who is right convinces 60 of 100, and a wrong one misleads 8', () => {
-  const share = (own: Choice, partner: Choice, becomes: Choice) =>
-    Array.from({ length: 2000 }, (_, student) => chooseAfterTalk(11, { student, choice: own }, { student: 9999, choice: partner })).filter(
-      (choice) => choice === becomes,
-    ).length / 2000;
-  expect(share(wrong, right, right)).toBeCloseTo(TALK.convinces, 1);
-  expect(share(right, wrong, wrong)).toBeCloseTo(TALK.misleads, 1);
-  expect(share(wrong, other, wrong)).toBe(1);
-  expect(chooseAfterTalk(1, { student: 1, choice: null }, { student: 2, choice: right })).toBe(right);
-  expect(chooseAfterTalk(1, { student: 1, choice: wrong }, null)).toBe(wrong);
+test('[B2111] talking to somebody who is right convinces 60 of 100 in every class, and a wrong one misleads about 8', () => {
+  const share = (seed: number, size: number, own: Choice, partner: Choice, becomes: Choice) => {
+    const answers = Array.from({ length: 2 * size }, (_, student) => ({ student, choice: student < size ? own : partner }));
+    const after = chooseAfterTalk(seed, answers, (student) => (student < size ? student + size : undefined));
+    return answers.slice(0, size).filter(({ student }) => after.get(student) === becomes).length / size;
+  };
+  for (let seed = 1; seed <= 200; seed += 1) expect(share(seed, 10, wrong, right, right)).toBe(TALK.convinces);
+  expect(share(11, 2000, right, wrong, wrong)).toBeCloseTo(TALK.misleads, 1);
+  expect(share(1, 30, wrong, other, wrong)).toBe(1);
+  const alone = [
+    { student: 1, choice: null },
+    { student: 2, choice: right },
+    { student: 3, choice: wrong },
+  ];
+  expect([...chooseAfterTalk(1, alone, (student) => (student === 1 ? 2 : undefined)).values()]).toEqual([right, right, wrong]);
 });

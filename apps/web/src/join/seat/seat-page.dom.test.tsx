@@ -104,14 +104,11 @@ test('[B2273] a wrong PIN and a lost line keep what was typed; an empty one is a
 });
 
 test('[B2273] a taken seat waits, and the person can stop', async () => {
-  const withdrawn: unknown[] = [];
-  const { user } = open({
+  const { calls, user } = open({
     'POST /lesson-code/seat': success({ seat: { state: 'waiting', request: 'r' } }),
-    'POST /lesson-code/seat/withdraw': ({ body }) => {
-      withdrawn.push(body);
-      return success({ withdrawn: true });
-    },
+    'POST /lesson-code/seat/withdraw': success({ withdrawn: true }),
   });
+  const withdrawn = () => calls.filter(({ path }) => path === '/lesson-code/seat/withdraw').map(({ body }) => body);
   await user.type(await field('Your name'), 'ama');
   await user.click(await screen.findByRole('button', { name: 'Amara Okafor' }));
   await user.type(await field('Your PIN'), '5837{Enter}');
@@ -119,7 +116,7 @@ test('[B2273] a taken seat waits, and the person can stop', async () => {
   await user.click(screen.getByRole('button', { name: 'Stop waiting' }));
   await field('Your name');
   // The phone at the seat is not asked any longer.
-  await vi.waitFor(() => expect(withdrawn).toEqual([{ code: CODE, student_id: expect.any(Number), request: 'r' }]));
+  await vi.waitFor(() => expect(withdrawn()).toEqual([{ code: CODE, student_id: expect.any(Number), request: 'r' }]));
 });
 
 test('[B2266] a rehearsal is joined with one press, and a full one says so', async () => {

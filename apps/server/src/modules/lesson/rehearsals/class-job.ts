@@ -250,14 +250,13 @@ function answerOf(turn: Turn, { number, person }: Player): { choice: Choice | nu
   let choice: Choice | null = null;
   let before: boolean | undefined;
   if (isAfterTalk) {
-    const talking = players.filter(({ person: { accountId } }) => moment.here.includes(accountId));
+    const talking = players.filter(({ person: { accountId } }) => accountId === person.accountId || moment.here.includes(accountId));
     const answers = talking.map((player) => ({ student: player.number, choice: chosenBy.get(player.person.accountId) ?? null }));
-    const of = (student: number | undefined) => answers.find((answer) => answer.student === student) ?? null;
-    const own = of(number) ?? { student: number, choice: chosenBy.get(person.accountId) ?? null };
-    choice =
-      chooseAfterTalk(seed, own, of(findPartner(turn, person.accountId) ?? choosePartners(seed, answers).get(number))) ??
-      chooseAlone(seed, number, moment.form, choices);
-    before = own.choice?.id !== choice?.id;
+    const partners = choosePartners(seed, answers);
+    const published = new Map(talking.map((player) => [player.number, findPartner(turn, player.person.accountId)]));
+    const after = chooseAfterTalk(seed, answers, (student) => published.get(student) ?? partners.get(student));
+    choice = after.get(number) ?? chooseAlone(seed, number, moment.form, choices);
+    before = (chosenBy.get(person.accountId) ?? null)?.id !== choice?.id;
   } else choice = chooseAlone(seed, number, moment.form, choices);
   const words = choice && byId.get(choice.id);
   const comment = words ? reasonFor(seed, number, { question: moment.question, title: words.title, idea: words.idea, form: alikeOf(moment.form), before }) : '';
