@@ -18,9 +18,9 @@ const LATE_MS = 20_000;
 
 /**
  * The final screens after a cancel. A page that was notified goes to Home; one that was away finds no lesson, looks for
- * a summary and then goes to Home.
+ * a summary and then goes to Home; one that comes with the code is turned away.
  */
-const AFTER_CANCEL: ReadonlySet<string> = new Set(['home', 'summary']);
+const AFTER_CANCEL: ReadonlySet<string> = new Set(['home', 'summary', 'turned away']);
 
 /** Waits until phones hold nothing unsent and every event has its number. Returns the time. */
 export async function waitForQuiet(db: Db, sessionId: number, students: readonly Student[]): Promise<number> {
@@ -59,7 +59,7 @@ export async function watchRepair({ ways, students, assessmentId, quietAtMs, isC
       let fresh: Awaited<ReturnType<typeof readFresh>> = null;
       let compared: { model: unknown; difference: string | null } = { model: undefined, difference: 'no fresh state' };
       for (;;) {
-        const place = device.page?.place() ?? 'closed';
+        const place = device.page?.place() ?? (student.isTurnedAway ? 'turned away' : 'closed');
         let difference: string | null;
         if (isCanceled) difference = AFTER_CANCEL.has(place) ? null : `it is at ${place}`;
         else if (place !== 'running') difference = `it is at ${place}`;

@@ -56,6 +56,8 @@ export class Student {
   readonly endedSeats: EndedSeat[] = [];
   token: string;
   isRemoved = false;
+  /** True once the code led the student's latest phone to no lesson, since it had ended: that phone opens nothing. */
+  isTurnedAway = false;
   /** The marks of words that were written on a phone, and that its page no longer showed. */
   readonly vanished: Vanished[] = [];
   /** The time at which a socket of the student was last accepted. */
@@ -171,7 +173,10 @@ export class Student {
         request = seat.request;
         await desk.letIn(this.accountId);
       } else if (reply?.body.code === 'SEAT_REQUEST_REFUSED') request = '';
-      else if (reply?.body.code === 'LESSON_CODE_ENDED') throw new Error('the lesson has ended');
+      else if (reply?.body.code === 'LESSON_CODE_ENDED') {
+        this.isTurnedAway = true;
+        throw new Error('the lesson has ended');
+      }
       await pause(AGAIN_MS / 2, undefined, { signal: over });
     }
   }
