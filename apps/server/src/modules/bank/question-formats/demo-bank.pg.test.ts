@@ -52,7 +52,7 @@ async function contentsOf(ids: readonly number[]): Promise<string[]> {
   return contents;
 }
 
-test('the demo bank leaves as a package and comes back the same: levels, rubrics, state, explanations, pictures', async () => {
+test('the demo bank leaves as a package and comes back the same: levels, rubrics, state, explanations, pictures', { timeout: 240_000 }, async () => {
   const questions = await app.db.selectFrom('questions').select('id').where('archived_at', 'is', null).orderBy('id').execute();
   const ids = questions.map(({ id }) => id);
   const before = await contentsOf(ids);
