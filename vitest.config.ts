@@ -25,8 +25,8 @@ const withDatabase = {
   isolate: false, // loading the server takes longer than most files
   globalSetup: ['apps/server/src/testing/global-setup.ts', 'apps/server/src/testing/rows/global-setup.ts'],
   setupFiles: ['apps/server/src/testing/rows/check-rows.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect: patient,
   maxWorkers: 4, // a third of its time such a test waits, and those of the sync more than half
 };
