@@ -124,7 +124,7 @@ export const seatWithdraw = endpoint({
   path: '/lesson-code/seat/withdraw',
   access: 'public',
   summary: 'Withdraw a phone’s own request for a seat that another phone has',
-  body: z.object({ code, student_id: studentId, request: typedText('request', 100) }),
+  body: z.object({ code, student_id: studentId, request: text({ label: label('request'), max: 100 }) }),
   response: z.object({ withdrawn: z.boolean() }),
   errors: [...ofCode],
   ownTransaction: true,
