@@ -55,7 +55,8 @@ export function Bars({ items, whole = totalOf(items), rest, beforeLabel }: BarsP
                 </Text>
               )}
             </Row>
-            <Text as="span" numbers nowrap className={styles.value}>
+            {/* figures read from left to right everywhere, with the line between now and before */}
+            <Text as="span" numbers nowrap className={styles.value} dir="ltr">
               <b>{countText(item.value)}</b> {whole !== null && item.value > 0 && <span>{percentOf(item.value, whole)}%</span>}
               {wholeBefore !== null && beforeLabel && (
                 <span className={styles.before} title={t('chart.before', { percent: percentOf(item.before ?? 0, wholeBefore), form: beforeLabel })}>
