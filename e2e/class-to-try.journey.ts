@@ -1,7 +1,7 @@
 import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
-import { see } from './join/steps.ts';
+import { see, waitForAnswers } from './join/steps.ts';
 
 const patience = { timeout: 60_000 };
 
@@ -16,13 +16,6 @@ async function step({ page }: Person, begins: string, confirm: string): Promise<
   await page.getByRole('button', { name: new RegExp(`^${begins}`) }).click(patience);
   await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click(patience);
   await page.getByRole('dialog').waitFor({ state: 'hidden', ...patience });
-}
-
-/** Waits until this many answers of the form that is open have come. */
-async function waitForAnswers(teacher: Person, least: number): Promise<void> {
-  await expect
-    .poll(async () => Number(/(\d+)\s*of\s*\d+/.exec((await teacher.page.getByRole('main').textContent()) ?? '')?.[1] ?? 0), { timeout: 90_000, interval: 250 })
-    .toBeGreaterThanOrEqual(least);
 }
 
 /** Lists what the desk cannot show without scrolling while the frames are open: the question, a bar, "Right so far", a whole name. */

@@ -2,7 +2,7 @@ import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { makesDocsPictures, saveForDocs } from './docs-pictures.ts';
 import { journey, type Person } from './harness/index.ts';
-import { see } from './join/steps.ts';
+import { see, waitForAnswers } from './join/steps.ts';
 
 const patience = { timeout: 90_000 };
 
@@ -32,12 +32,6 @@ async function close(teacher: Person, form: string): Promise<void> {
   if (await dialog.isVisible()) await answer(teacher);
   await closed.waitFor(patience);
 }
-
-/** Waits until this many answers have come. */
-const waitForAnswers = ({ page }: Person, least: number): Promise<void> =>
-  expect
-    .poll(async () => Number(/(\d+)\s*of\s*\d+\s*answered/.exec((await page.getByRole('main').textContent()) ?? '')?.[1] ?? 0), patience)
-    .toBeGreaterThanOrEqual(least);
 
 /** Makes the pictures of Form - 1A: the desk, the desk with the wall and a phone next to it, and that phone in a window of its own. */
 async function saveRunningForm(teacher: Person): Promise<void> {

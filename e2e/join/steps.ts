@@ -104,6 +104,12 @@ export const choose = (person: Person, words: string): Promise<void> => person.p
 
 export const submit = (person: Person): Promise<void> => person.page.getByRole('button', { name: 'Submit Answer' }).click();
 
+/** Waits until the desk counts this many answers in the form that is open. */
+export const waitForAnswers = ({ page }: Person, least: number): Promise<void> =>
+  expect
+    .poll(async () => Number(/(\d+)\s*of\s*\d+\s*answered/.exec((await page.getByRole('main').textContent()) ?? '')?.[1] ?? 0), { timeout: 90_000 })
+    .toBeGreaterThanOrEqual(least);
+
 /** Waits until this text is on the screen. */
 export const see = async (person: Person, words: string | RegExp, timeout = 30_000): Promise<void> =>
   void (await person.page.getByText(words).first().waitFor({ timeout }));

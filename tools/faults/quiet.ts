@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '@classwright/server/platform/database/index';
+import { Gate, IN_ORDER } from '@classwright/server/platform/waiting/index';
 import type { Ways } from './calls.ts';
 import { REPAIR_MS } from './checks.ts';
 import type { Standing } from './record.ts';
@@ -52,7 +53,7 @@ export async function watchRepair({ ways, students, assessmentId, quietAtMs, isC
   const [first] = present;
   const control = startControl(isCanceled || !first ? null : () => readFresh(ways, first.device, first.token, first.accountId, assessmentId));
   const changes = watchChanges(present);
-  const inTurn = createTurns(READERS);
+  const readers = new Gate({ atOnce: READERS });
   const standings = await Promise.all(
     present.map(async (student): Promise<Standing> => {
       const { accountId, device, token } = student;
@@ -64,7 +65,7 @@ export async function watchRepair({ ways, students, assessmentId, quietAtMs, isC
         if (isCanceled) difference = AFTER_CANCEL.has(place) ? null : `it is at ${place}`;
         else if (place !== 'running') difference = `it is at ${place}`;
         else {
-          fresh ??= await inTurn(() => control.measure(() => readFresh(ways, device, token, accountId, assessmentId)));
+          fresh ??= await readers.run(IN_ORDER, () => control.measure(() => readFresh(ways, device, token, accountId, assessmentId)));
           const model = device.page?.model() ?? null;
           if (fresh && model !== compared.model) compared = { model, difference: findDifference(model, fresh) };
           difference = compared.difference;
@@ -101,23 +102,6 @@ function watchChanges(students: readonly Student[]): { lastOf: (student: Student
     return seen.get(student)?.atMs ?? 0;
   };
   return { lastOf, stop: () => clearInterval(timer) };
-}
-
-/** Returns a function that does a piece of work when fewer than `most` others are under way. */
-function createTurns(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let busy = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (busy >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else busy += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else busy -= 1;
-    }
-  };
 }
 
 interface Control {

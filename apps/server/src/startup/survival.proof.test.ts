@@ -51,7 +51,7 @@ test('[B033] kill -9 of everything in the middle of writing loses nothing that w
   expect(await second.end()).toBe(0);
 });
 
-test('when only the server is killed its database stops by itself, and the next start goes on', { timeout: 300_000 }, async () => {
+test('when only the server is killed its database stops automatically, and the next start goes on', { timeout: 300_000 }, async () => {
   const folder = preparedFolder();
   const first = start({ DATA_DIR: folder });
   const token = await signIn(await first.running, 'teacher@demo.school');
@@ -90,7 +90,7 @@ test('[B327] something clears the folder of the socket: the database is back wit
   expect(await product.end()).toBe(0);
 });
 
-test('[B329] the disk is full while it runs: it is not ready, and goes on by itself when there is room again', { timeout: 300_000 }, async (context) => {
+test('[B329] the disk is full while it runs: it is not ready, and goes on automatically when there is room again', { timeout: 300_000 }, async (context) => {
   const folder = temporaryFolder();
   if (!mountSmallDisk(folder, 600)) return context.skip('a small disk can be mounted by root only');
   preparedFolder(folder);

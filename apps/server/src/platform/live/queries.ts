@@ -138,7 +138,10 @@ export async function deleteOldRoomEvents(db: Db, olderThanDays: number): Promis
   return Number(numAffectedRows ?? 0);
 }
 
-/** Deletes a room's rows, and who is shown as connected in it by any process. The outbox is first: a process that numbers its rows now finishes before the events are deleted. */
+/**
+ * Deletes a room's rows, and who is shown as connected in it by any process. The outbox is first: a process that numbers
+ * its rows now finishes before the events are deleted.
+ */
 export async function deleteRoom(tx: Tx, room: string): Promise<void> {
   await tx.deleteFrom('room_outbox').where('room', '=', room).execute();
   await tx.deleteFrom('room_events').where('room', '=', room).execute();

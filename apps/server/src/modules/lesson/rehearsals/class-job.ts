@@ -256,7 +256,7 @@ function answerOf(turn: Turn, { number, person }: Player): { choice: Choice | nu
     const published = new Map(talking.map((player) => [player.number, findPartner(turn, player.person.accountId)]));
     const after = chooseAfterTalk(seed, answers, (student) => published.get(student) ?? partners.get(student));
     choice = after.get(number) ?? chooseAlone(seed, number, moment.form, choices);
-    before = (chosenBy.get(person.accountId) ?? null)?.id !== choice?.id;
+    before = chosenBy.get(person.accountId)?.id !== choice?.id;
   } else choice = chooseAlone(seed, number, moment.form, choices);
   const words = choice && byId.get(choice.id);
   const comment = words ? reasonFor(seed, number, { question: moment.question, title: words.title, idea: words.idea, form: alikeOf(moment.form), before }) : '';
