@@ -78,6 +78,17 @@ export function writeLeftDraft(writing: Writing): Step<DraftItem | null> {
   };
 }
 
+/** Adds an item that a page without a database left behind, under its key. What the device knows of its form since is kept. */
+export function addLeftItem(left: OutboxItem): Step<void> {
+  return (items) => {
+    const here = items.filter((item) => isSamePlace(item, left));
+    const isAnswered = here.some((item) => item.kind === 'answer' && (item.refusal === null || left.kind === 'draft'));
+    const isOlder = left.kind === 'draft' && here.some((item) => item.kind === 'draft' && item.revision >= left.revision);
+    if (isAnswered || isOlder || (left.refusal && here.length > 0)) return nothing(undefined);
+    return { put: [{ ...left, order: nextOrder(items) }], remove: here.map(({ key }) => key).filter((key) => key !== left.key), result: undefined };
+  };
+}
+
 /** Applies the server's draft of a form, from another device or an earlier visit. The later one is kept. */
 export function mergeServerDraft(writing: Writing, server: { revision: number; saved_at: string }): Step<DraftItem | null> {
   return (items) => {

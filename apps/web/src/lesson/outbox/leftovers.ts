@@ -1,10 +1,15 @@
 import { keep, readKeptJson } from '../../base/storage.ts';
 import type { Writing } from './changes.ts';
+import type { OutboxItem } from './item.ts';
 
-/** Items that were written or submitted when the page closed and had not reached the device's database yet. */
+/** Everything that a page leaves behind and that is not in the device's database. */
 export interface Leftovers {
+  /** Writings that had not been stored yet as the page closed. */
   drafts: Writing[];
+  /** Submitted answers that had not been stored yet. */
   answers: Writing[];
+  /** Items that a page without a database had in its memory, and that the server does not have. */
+  items: OutboxItem[];
 }
 
 const keyOf = (account_id: number) => `cw.outbox.left.${account_id}`;
@@ -14,10 +19,13 @@ const keyOf = (account_id: number) => `cw.outbox.left.${account_id}`;
  * removes them.
  */
 export function keepLeftovers(account_id: number, left: Leftovers): void {
-  keep('device', keyOf(account_id), left.drafts.length + left.answers.length === 0 ? null : JSON.stringify(left));
+  keep('device', keyOf(account_id), left.drafts.length + left.answers.length + left.items.length === 0 ? null : JSON.stringify(left));
 }
 
 export function readLeftovers(account_id: number): Leftovers | null {
   const left = readKeptJson<Partial<Leftovers>>('device', keyOf(account_id));
-  return left && Array.isArray(left.drafts) && Array.isArray(left.answers) ? { drafts: left.drafts, answers: left.answers } : null;
+  return left && { drafts: listOf(left.drafts), answers: listOf(left.answers), items: listOf(left.items) };
 }
+
+/** Returns what should be a list, which anything on the device can have changed, and an older version of this page has not written. */
+const listOf = <One>(value: One[] | undefined): One[] => (Array.isArray(value) ? value : []);

@@ -32,7 +32,7 @@ beforeEach(() => {
   server.accounts.set('token-7', '7').set('token-7-again', '7').set('token-8', '8');
   vi.stubGlobal('fetch', server.fetch);
   device = new IDBFactory();
-  keepLeftovers(7, { answers: [], drafts: [] });
+  keepLeftovers(7, { answers: [], drafts: [], items: [] });
   open = [];
   signedIn = true;
 });
@@ -55,6 +55,14 @@ function page(options: Partial<OutboxOptions> = {}): Outbox {
   open.push(outbox);
   return outbox;
 }
+
+/** A page whose browser has no database. */
+const pageWithoutDatabase = (options: Partial<OutboxOptions> = {}) => {
+  const open = (): never => {
+    throw new Error('private window');
+  };
+  return page({ store: createKeepingStore(createDeviceStore({ open } as unknown as IDBFactory)), ...options });
+};
 
 /** Stops the page abruptly: nothing of it continues. */
 const crash = (outbox: Outbox) => outbox.stop();
@@ -230,18 +238,57 @@ describe('an answer', () => {
   });
 
   test('is sent although the browser keeps nothing, which is said', async () => {
-    const outbox = page({
-      store: createKeepingStore(
-        createDeviceStore({
-          open: () => {
-            throw new Error('private window');
-          },
-        } as unknown as IDBFactory),
-      ),
-    });
+    const outbox = pageWithoutDatabase();
     await outbox.submitAnswer(writing);
     await until(() => server.posts.length === 1);
     expect(outbox.keeping.get()).toBe('memory');
+  });
+});
+
+describe('[B2412] what a page without a database holds', () => {
+  test.each([
+    ['closes', (outbox: Outbox) => outbox.leave()],
+    ['gives its lesson up for another one', (outbox: Outbox) => outbox.stop()],
+  ])('is with the next page when it %s: answers under their keys, and drafts', async (_, end) => {
+    signedIn = false;
+    const first = pageWithoutDatabase();
+    const { key } = await first.submitAnswer(writing);
+    await first.writeDraft({ ...writing, form: 'Form - 1B', comment: 'half a' });
+    end(first);
+    first.stop();
+    const second = pageWithoutDatabase();
+    await second.ready;
+    expect(second.items.get()).toMatchObject([
+      { key, kind: 'answer', comment: 'because' },
+      { kind: 'draft', form: 'Form - 1B', comment: 'half a' },
+    ]);
+    signedIn = true;
+    await second.wake();
+    await until(() => server.posts.length === 1);
+  });
+
+  test('is not with it once the server has it, and changes nothing that was written later', async () => {
+    const first = pageWithoutDatabase();
+    await first.submitAnswer(writing);
+    await until(() => standings(first)[0]?.[1] === 'received');
+    first.leave();
+    first.stop();
+    const second = page();
+    await second.ready;
+    expect(second.items.get()).toEqual([]);
+    second.stop();
+    signedIn = false;
+    const third = pageWithoutDatabase();
+    await third.writeDraft({ ...writing, form: 'Form - 1B', comment: 'half a' });
+    await third.submitAnswer({ ...writing, form: 'Form - 2', comment: 'the first' });
+    const later = page();
+    await later.ready;
+    await later.writeDraft({ ...writing, form: 'Form - 1B', comment: 'half a sentence', written_at: writing.written_at + 5 });
+    await later.submitAnswer({ ...writing, form: 'Form - 2', comment: 'the second' });
+    third.leave();
+    const last = page();
+    await last.ready;
+    expect(last.items.get()).toMatchObject([{ comment: 'half a sentence' }, { comment: 'the second' }]);
   });
 });
 
@@ -466,7 +513,7 @@ describe('what is on its way to the device when the page goes away', () => {
     expect(second.items.get()).toMatchObject([{ kind: 'draft', comment: 'the last words' }]);
     await second.writeDraft({ ...writing, comment: 'later', written_at: writing.written_at + 5 });
     crash(second);
-    keepLeftovers(7, { answers: [], drafts: [{ ...writing, account_id: 7, comment: 'the last words' }] });
+    keepLeftovers(7, { answers: [], drafts: [{ ...writing, account_id: 7, comment: 'the last words' }], items: [] });
     const third = page();
     await third.ready;
     expect(third.items.get()).toMatchObject([{ comment: 'later' }]);

@@ -2,6 +2,7 @@ import { createStore, type Store } from '../../base/store.ts';
 import { backoffMs } from './backoff.ts';
 import {
   addAnswer,
+  addLeftItem,
   confirmAnswer,
   confirmDraft,
   forget,
@@ -18,7 +19,7 @@ import { draftKey, isDeletable, standingOf, type AnswerItem, type OutboxItem, ty
 import type { Keeping } from '../../base/keeping/keeping-store.ts';
 import { withLock } from '../../base/keeping/lock.ts';
 import { createKeepingStore, type KeepingStore } from './keeping-store.ts';
-import { keepLeftovers, readLeftovers } from './leftovers.ts';
+import { keepLeftovers, type Leftovers, readLeftovers } from './leftovers.ts';
 import { nextItem } from './next-item.ts';
 import { sendWhileLeaving } from './send-while-leaving.ts';
 import { openTabChannel, type TabChannel } from './tab-channel.ts';
@@ -28,6 +29,8 @@ export const DRAFT_PAUSE_MS = 800;
 const DRAFT_MOST_MS = 3_000;
 /** A draft written in another tab is sent by that tab. After this time, this one sends it. */
 const OTHER_TAB_MS = 5_000;
+
+const NOTHING_LEFT: Leftovers = { drafts: [], answers: [], items: [] };
 
 export interface OutboxOptions {
   account_id: number;
@@ -58,7 +61,7 @@ export interface Outbox {
   putAway: (key: string) => Promise<void>;
   /** Sends what waits now, since the connection or the person is back. Resolves when nothing more can be sent now. */
   wake: () => Promise<void>;
-  /** Sends what waits in a way that outlives the page. Returns immediately. */
+  /** Sends what waits in a way that outlives the page, and stores what is not in the device's database. Returns immediately. */
   leave: () => void;
   onOutcome: (listener: (item: OutboxItem, outcome: Outcome) => void) => () => void;
   stop: () => void;
@@ -212,16 +215,25 @@ export function createOutbox({
   function dropLeftovers(): void {
     if (!hasLeft || unwritten.size + unstored.size > 0) return;
     hasLeft = false;
-    keepLeftovers(account_id, { drafts: [], answers: [] });
+    keepLeftovers(account_id, NOTHING_LEFT);
+  }
+
+  /** Stores, synchronously, what is not in the device's database, for the next page. */
+  function leaveBehind(): void {
+    const unsent = store.keeping.get() === 'memory' ? items.get().filter((item) => standingOf(item) !== 'received') : [];
+    if (unwritten.size + unstored.size + unsent.length === 0) return;
+    keepLeftovers(account_id, { answers: [...unstored.values()], drafts: [...unwritten.values()], items: unsent });
+    hasLeft = true;
   }
 
   /** Stores the leftovers of a page that is gone. */
   async function takeUpLeftovers(): Promise<void> {
     const left = readLeftovers(account_id);
     if (!left) return;
+    for (const item of left.items) await apply(addLeftItem({ ...item, account_id }));
     for (const draft of left.drafts) await apply(writeLeftDraft({ ...draft, account_id }));
     for (const answer of left.answers) await apply(addAnswer({ ...answer, account_id }));
-    keepLeftovers(account_id, { drafts: [], answers: [] });
+    keepLeftovers(account_id, NOTHING_LEFT);
   }
 
   const ready = (async () => {
@@ -270,12 +282,8 @@ export function createOutbox({
       return flush();
     },
     leave: () => {
-      const answers = [...unstored.values()];
-      const drafts = [...unwritten.values()];
-      if (answers.length + drafts.length > 0) {
-        keepLeftovers(account_id, { answers, drafts });
-        hasLeft = true;
-      }
+      const [answers, drafts] = [[...unstored.values()], [...unwritten.values()]];
+      leaveBehind();
       const key = token();
       // An answer without a stored key is sent as a draft, which the server files if the student does not return.
       if (key !== null) sendWhileLeaving({ items: items.get(), unwritten: [...drafts, ...answers], token: key, send, settle });
@@ -285,6 +293,7 @@ export function createOutbox({
       return () => listeners.delete(listener);
     },
     stop: () => {
+      if (!stopped) leaveBehind();
       stopped = true;
       clearTimeout(retry);
       clearTimeout(pause);
