@@ -23,7 +23,7 @@ function calm(): StormRecord {
       { kind: 'line', accountId: 2, form: 0, mark: line },
       { kind: 'ballot', accountId: 2, form: -1, mark: '31', choice: 41 },
     ],
-    submitted: [{ accountId: 1, form: 0, mark, end: 'received', refusal: null }],
+    submitted: [{ accountId: 1, form: 0, mark, end: 'received', refusal: null, phones: '' }],
     vanished: [],
     heard: [
       { accountId: 1, received: [], answeredAtMs: { 0: 5_000 }, removedAtMs: null },

@@ -67,11 +67,11 @@ function checkAcknowledged({ acknowledged, stored }: StormRecord): string[] {
 function checkSubmitted({ submitted, vanished, stored, removed }: StormRecord): string[] {
   const texts = [...stored.comments, ...stored.replies].map(({ text }) => text);
   const twice = texts.filter((text, at) => texts.indexOf(text) !== at).map((text) => `"${text}" stands twice`);
-  const lost = submitted.flatMap(({ accountId, form, mark, end, refusal }) => {
+  const lost = submitted.flatMap(({ accountId, form, mark, end, refusal, phones }) => {
     if (removed.includes(accountId)) return [];
     const what = `answer ${mark} of ${accountId}`;
     if (end === 'left' && stored.state === 'canceled') return [];
-    if (end === 'waiting' || end === 'left') return [`${what} was never delivered`];
+    if (end === 'waiting' || end === 'left') return [`${what} in form ${form + 1} was never delivered (${end}); its phones: ${phones}`];
     if (end === 'received') return [];
     if (refusal === 'SESSION_NOT_RUNNING' || stored.state === 'canceled') return [];
     const isKept = stored.late.some((late) => late.accountId === accountId && late.form === form && late.text.includes(mark));

@@ -23,6 +23,8 @@ export interface Submitted {
   /** Its final state on the device. `left`: the page of a seat, which has no Home, has said that the lesson was canceled. */
   end: 'received' | 'refused' | 'waiting' | 'left';
   refusal: string | null;
+  /** The student's phones, and the items of the form on each, in words. */
+  phones: string;
 }
 
 /** Words that were written on a phone and were gone from its page when the student pressed Submit. */

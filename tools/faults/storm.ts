@@ -20,6 +20,8 @@ import { Wall } from './wall.ts';
 
 /** The time within which the job of a simulated class must have ended after its rehearsal was taken away. */
 const CLASS_LEAVES_MS = 30_000;
+/** The time within which a wall must have its token, once everything is quiet. */
+const PAIRING_MS = 10_000;
 /** The time within which nothing of a rehearsal is left, once the job of its class has ended. */
 const AFTERWARDS_MS = 1_000;
 /** The time within which others delete what a killed process was for: its lease of 6 s, and two looks of 2 s. */
@@ -84,7 +86,8 @@ async function weather(installation: Installation, program: Program, plan: Plan)
   });
   let strikes: Promise<void>[] = [];
   try {
-    const watching = walls.map((wall) => wall.pair(teacher).then(() => wall.watch()));
+    const pairing = walls.map((wall) => wall.pair(teacher));
+    const watching = walls.map((wall, at) => pairing[at]?.then(() => wall.watch()));
     const parts: Promise<unknown>[] = students.map((student) => student.arrive());
     for (const part of parts) part.catch(() => undefined); // a press that failed in it fails the storm below
     const presses: Promise<unknown>[] = [];
@@ -93,7 +96,7 @@ async function weather(installation: Installation, program: Program, plan: Plan)
       press.catch(() => undefined); // it may fail while something else is awaited; below it fails the storm
       presses.push(press);
     };
-    for (const watch of watching) watch.catch(() => undefined);
+    for (const watch of watching) watch?.catch(() => undefined);
     const rehearsed = rehearse(plan, teacher, installation, assessmentId);
     beside(rehearsed);
     const last = await teach(plan, { teacher, students, assessmentId, sessionId, courseId, chance, parts, beside });
@@ -113,6 +116,7 @@ async function weather(installation: Installation, program: Program, plan: Plan)
     if (!isCanceled) await (last < FORMS.length - 1 ? teacher.endHere(assessmentId, sessionId) : teacher.step(assessmentId, 'finished'));
     await waitForQuiet(db, sessionId, students);
     const endedSeats = students.flatMap((student) => student.endedSeats);
+    await Promise.race([Promise.all(pairing), pause(PAIRING_MS)]);
     const probes = await probe(ways, { assessmentId, endedSeats, students, walls });
     over.abort();
     await Promise.allSettled(watching);

@@ -161,8 +161,9 @@ export class Student {
   /** Takes the seat with the code, on one device. A phone that has to wait asks the teacher. */
   async #sit(device: Device): Promise<void> {
     const { desk, over } = this.#options;
-    for (let request = ''; ; ) {
-      const body = { code: desk.code, student_id: this.accountId, request };
+    const newSecret = (): string => `${this.accountId} ${(this.#insisted += 1)}`.padEnd(32, '-');
+    for (let request = '', phone_secret = newSecret(); ; ) {
+      const body = { code: desk.code, student_id: this.accountId, request, phone_secret };
       const reply = await callPlainly(device.line, null, seatTake.method, seatTake.path, { body });
       const seat = reply?.status === 200 ? (reply.body as unknown as { seat: SeatView }).seat : null;
       if (seat?.state === 'seated') {
@@ -172,7 +173,7 @@ export class Student {
       if (seat?.state === 'waiting') {
         request = seat.request;
         await desk.letIn(this.accountId);
-      } else if (reply?.body.code === 'SEAT_REQUEST_REFUSED') request = '';
+      } else if (reply?.body.code === 'SEAT_REQUEST_REFUSED') [request, phone_secret] = ['', newSecret()];
       else if (reply?.body.code === 'LESSON_CODE_ENDED') {
         this.isTurnedAway = true;
         throw new Error('the lesson has ended');
@@ -351,8 +352,19 @@ export class Student {
       const item = items.find((one) => one.kind === 'answer' && one.form === FORMS[form]);
       const unsent = this.devices.some((device) => this.hasLeft(device)) ? 'left' : 'waiting';
       const end = item?.refusal ? 'refused' : item?.kind === 'answer' && item.received_at !== null ? 'received' : unsent;
-      return { accountId: this.accountId, form, mark, end, refusal: item?.refusal?.code ?? null };
+      return { accountId: this.accountId, form, mark, end, refusal: item?.refusal?.code ?? null, phones: this.#describePhones(form) };
     });
+  }
+
+  /** Describes the student's phones for people who look at a failed seed: where each is, and what it holds of a form. */
+  #describePhones(form: number): string {
+    const holding = (device: Device): string => {
+      const items = device.page?.items().filter((one) => one.form === FORMS[form]) ?? [];
+      return items.map((one) => `${one.kind}${one.refusal ? ` refused (${one.refusal.code})` : ''}`).join(' and ') || 'nothing';
+    };
+    return this.devices
+      .map((device) => `${device.page?.place() ?? 'closed'}, ${device.page?.isKept() ? 'keeping' : 'not keeping'} ${holding(device)}`)
+      .join('; then ');
   }
 
   /** Returns true for a seat's phone that has left its lesson: nothing is sent from there. */
