@@ -93,11 +93,12 @@ describe('[LIVE-87] [B2152] five wrong PINs make the seat wait', () => {
   });
 });
 
-test('[LIVE-88] [B2153] a free seat is given, a taken one is asked for', () => {
-  expect(decideSeat({ isTaken: false, request: null })).toBe('sit');
-  expect(decideSeat({ isTaken: true, request: null })).toBe('ask');
-  expect(decideSeat({ isTaken: true, request: 'open' })).toBe('wait');
-  expect(decideSeat({ isTaken: true, request: 'allowed' })).toBe('sit');
-  expect(decideSeat({ isTaken: false, request: 'open' })).toBe('sit');
-  expect(decideSeat({ isTaken: false, request: 'refused' })).toBe('refused');
+test('[LIVE-88] [B2153] a free seat is given, a taken one is asked for, and an own one is kept', () => {
+  expect(decideSeat({ isTaken: false, isOwn: false, request: null })).toBe('sit');
+  expect(decideSeat({ isTaken: true, isOwn: false, request: null })).toBe('ask');
+  expect(decideSeat({ isTaken: true, isOwn: false, request: 'open' })).toBe('wait');
+  expect(decideSeat({ isTaken: true, isOwn: false, request: 'allowed' })).toBe('sit');
+  expect(decideSeat({ isTaken: false, isOwn: false, request: 'open' })).toBe('sit');
+  expect(decideSeat({ isTaken: false, isOwn: false, request: 'refused' })).toBe('refused');
+  for (const request of [null, 'open', 'allowed', 'refused'] as const) expect(decideSeat({ isTaken: true, isOwn: true, request })).toBe('stay');
 });

@@ -79,15 +79,18 @@ export const ASK_MINUTES = 5;
 export interface SeatNow {
   /** True while a phone sits there. */
   isTaken: boolean;
+  /** True when that phone is this one, which did not receive its seat. */
+  isOwn: boolean;
   /** The state of this phone's own request; null when it has none, or an expired one. */
   request: 'open' | 'allowed' | 'refused' | null;
 }
 
 /**
- * Decides about a phone that has shown who it is: it gets a free seat at once; at a taken one it asks and waits, until
- * the other phone or the teacher allows it, or the seat gets free (LIVE-88).
+ * Decides about a phone that has shown who it is: it keeps the seat that it has, and gets a free one at once; at a taken
+ * one it asks and waits, until the other phone or the teacher allows it, or the seat gets free (LIVE-88).
  */
-export function decideSeat({ isTaken, request }: SeatNow): 'sit' | 'ask' | 'wait' | 'refused' {
+export function decideSeat({ isTaken, isOwn, request }: SeatNow): 'stay' | 'sit' | 'ask' | 'wait' | 'refused' {
+  if (isOwn) return 'stay';
   if (request === 'refused') return 'refused';
   if (!isTaken || request === 'allowed') return 'sit';
   return request === 'open' ? 'wait' : 'ask';

@@ -3,6 +3,8 @@ import type { liveRunning } from '@classwright/contract/lesson/live/calls';
 import { readCode } from '@classwright/rules/live/seats';
 import { type FormEvent, useEffect, useState } from 'react';
 import { studentLesson } from '../../base/addresses.ts';
+import { isApiError } from '../../base/api.ts';
+import { randomId } from '../../base/random-id.ts';
 import { getSession } from '../../base/session.ts';
 import { ask } from '../../lesson/ask.ts';
 import { Button } from '../../ui/plain/Button.tsx';
@@ -120,10 +122,12 @@ function WhoAreYou({ code, lesson, onOtherCode, onSeat }: WhoProps) {
   const [request, setRequest] = useState<string | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [pending, setPending] = useState(false);
+  const [phoneSecret, setPhoneSecret] = useState(randomId);
   const back = (why: unknown = null) => {
     setStudent(null);
     setRequest(null);
     setProblem(why);
+    setPhoneSecret(randomId());
   };
   const run = async (ask: () => Promise<SeatView>): Promise<void> => {
     setPending(true);
@@ -134,11 +138,12 @@ function WhoAreYou({ code, lesson, onOtherCode, onSeat }: WhoProps) {
       setRequest(seat.request);
     } catch (error) {
       setProblem(error);
+      if (isApiError(error) && !error.isTransient) setPhoneSecret(randomId()); // a refused try has ended
     } finally {
       setPending(false);
     }
   };
-  const take = (of: SeatNameView, secret: string) => run(() => takeSeat({ code, student_id: of.id, secret }));
+  const take = (of: SeatNameView, secret: string) => run(() => takeSeat({ code, student_id: of.id, secret, phone_secret: phoneSecret }));
   const choose = (of: SeatNameView) => {
     setStudent(of);
     if (lesson.asks === 'nothing') void take(of, '');
@@ -168,7 +173,7 @@ function WhoAreYou({ code, lesson, onOtherCode, onSeat }: WhoProps) {
         </Button>
       </SeatCard>
     );
-  if (student && request) return <WaitForSeat code={code} student={student} request={request} onSeat={onSeat} onStop={back} />;
+  if (student && request) return <WaitForSeat {...{ code, student, request, phoneSecret, onSeat }} onStop={back} />;
   if (student && lesson.asks === 'pin')
     return (
       <Proof about={about} student={student} pending={pending} problem={problem} onProof={(secret) => void take(student, secret)} onOther={() => back()} />

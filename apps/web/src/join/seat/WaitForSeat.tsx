@@ -14,13 +14,14 @@ interface WaitProps {
   code: string;
   student: SeatNameView;
   request: string;
+  phoneSecret: string;
   onSeat: (seat: Seat) => void;
   /** Called when the other phone keeps the seat, or the person stops waiting. */
   onStop: (why?: unknown) => void;
 }
 
 /** Waits until the other phone, or the teacher, gives the seat away. */
-export function WaitForSeat({ code, student, request, onSeat, onStop }: WaitProps) {
+export function WaitForSeat({ code, student, request, phoneSecret, onSeat, onStop }: WaitProps) {
   const latest = useRef({ onSeat, onStop });
   latest.current = { onSeat, onStop };
   const student_id = student.id;
@@ -29,7 +30,7 @@ export function WaitForSeat({ code, student, request, onSeat, onStop }: WaitProp
     let isCurrent = true;
     const look = async (): Promise<void> => {
       try {
-        const seat = await takeSeat({ code, student_id, request });
+        const seat = await takeSeat({ code, student_id, request, phone_secret: phoneSecret });
         if (!isCurrent) return;
         if (seat.state === 'seated') return latest.current.onSeat(seat);
       } catch (error) {
@@ -43,7 +44,7 @@ export function WaitForSeat({ code, student, request, onSeat, onStop }: WaitProp
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [code, student_id, request]);
+  }, [code, student_id, request, phoneSecret]);
   function stop(): void {
     withdrawRequest({ code, student_id, request });
     onStop();

@@ -1,8 +1,11 @@
 import type { seatGuest, seatTake, SeatView, seatWithdraw } from '@classwright/contract/lesson/seats/calls';
 import { ask } from '../../lesson/ask.ts';
 
-/** Takes a seat, or asks for it. @throws ApiError with what the server says */
-export async function takeSeat(body: { code: string; student_id: number; secret?: string; request?: string }): Promise<SeatView> {
+/**
+ * Takes a seat, or asks for it. `phone_secret`: from `randomId`, the same for each try, since a lost response may have given
+ * the seat. @throws ApiError with what the server says
+ */
+export async function takeSeat(body: { code: string; student_id: number; phone_secret: string; secret?: string; request?: string }): Promise<SeatView> {
   return (await ask<typeof seatTake>('POST', '/lesson-code/seat', { token: null, body })).seat;
 }
 

@@ -14,6 +14,9 @@ const typedText = (key: string, max: number) =>
     .min(1, { error: packMessage('validation.required', { label: label(key) }) })
     .max(max, { error: packMessage('validation.tooLong', { label: label(key), max }) });
 
+/** The least length of a phone's secret: 128 bits in hex. */
+const PHONE_SECRET_LENGTH = 32;
+
 const code = typedText('code', 60);
 const studentId = id(label('student'));
 const ofCode = ['LESSON_CODE_REFUSED', 'LESSON_CODE_ENDED', 'LESSON_CODE_PAUSE'] as const;
@@ -105,6 +108,13 @@ export const seatTake = endpoint({
     /** The PIN, or the code of the sign-in card. */
     secret: optionalText({ label: label('pin'), max: 200 }),
     request: optionalText({ label: label('request'), max: 100 }),
+    /**
+     * Random characters that only this phone knows, the same for each try. The token follows from them, so that a phone
+     * whose response was lost gets its seat again and asks nobody.
+     */
+    phone_secret: optionalText({ label: label('phoneSecret'), max: 100 }).refine((secret) => secret === '' || secret.length >= PHONE_SECRET_LENGTH, {
+      error: packMessage('validation.generic', { label: label('phoneSecret') }),
+    }),
   }),
   response: z.object({ seat: SeatView }),
   errors: [...ofCode, 'STUDENT_NOT_FOUND', 'SEAT_PIN_REFUSED', 'SEAT_PIN_PAUSE', 'SEAT_SIGN_IN', 'SEAT_REQUEST_REFUSED'],

@@ -5,6 +5,7 @@ export const seatMessages = {
   'seats.field.student': 'Student',
   'seats.field.pin': 'PIN',
   'seats.field.request': 'Request',
+  'seats.field.phoneSecret': 'Secret of the phone',
   'seats.field.letsIn': 'Let the other phone in',
   'seats.field.class': 'Class',
 

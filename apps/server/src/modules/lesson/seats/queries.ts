@@ -84,8 +84,8 @@ export interface StudentSeatRow {
 }
 
 /** A seat is taken while its phone's token is neither ended nor expired. */
-const liveToken = sql`(SELECT token.id FROM access_tokens token
-  WHERE token.id = seat.token_id AND token.ended_at IS NULL AND token.expires_at > app_now())`;
+const tokenLives = sql<boolean>`token.id = seat.token_id AND token.ended_at IS NULL AND token.expires_at > app_now()`;
+const liveToken = sql`(SELECT token.id FROM access_tokens token WHERE ${tokenLives})`;
 
 const selectStudents = (run: Pick<CodedRow, 'session_id' | 'course_id'>) => sql`
   SELECT people.id, people.first_name, people.last_name, ${liveToken} IS NOT NULL AS is_taken
@@ -106,15 +106,16 @@ export async function findStudents(db: Db, run: Pick<CodedRow, 'session_id' | 'c
 
 /** A seat while it is held. */
 export interface HeldSeat {
-  /** The token of the phone that has the seat; null while it is free. */
+  /** The token of the phone that has the seat, and its hash; null while it is free. */
   token_id: number | null;
+  token_hash: Buffer | null;
   request_hash: Buffer | null;
   /** The state of a request that has not expired. */
   request_state: 'open' | 'allowed' | 'refused' | null;
   request_device: string | null;
 }
 
-const seatColumns = sql`${liveToken} AS token_id, seat.request_hash, seat.request_device,
+const seatColumns = sql`token.id AS token_id, token.token_hash, seat.request_hash, seat.request_device,
   CASE WHEN seat.requested_at > app_now() - make_interval(mins => ${ASK_MINUTES}) THEN seat.request_state END AS request_state`;
 
 /** Creates a student's seat where there is none, and locks it until commit, so that phones take turns. It is read as in `lockSeat`. */
@@ -137,7 +138,8 @@ export async function lockSeat(tx: Tx, sessionId: number, studentId: number): Pr
 /** Reads a student's seat. */
 export async function findSeat(db: Db, sessionId: number, studentId: number): Promise<HeldSeat | null> {
   const { rows } = await sql<HeldSeat>`
-    SELECT ${seatColumns} FROM live_seats seat WHERE seat.session_id = ${sessionId} AND seat.account_id = ${studentId}`.execute(db);
+    SELECT ${seatColumns} FROM live_seats seat LEFT JOIN access_tokens token ON ${tokenLives}
+     WHERE seat.session_id = ${sessionId} AND seat.account_id = ${studentId}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -465,6 +465,39 @@ describe('[LIVE-88] [B2159] two phones at one seat', () => {
     expect((await app.call(seatWithdraw, { body: { code: 'BBBBBB', student_id: student.accountId, request } })).error?.code).toBe('LESSON_CODE_REFUSED');
   });
 
+  test('[B2411] a phone whose response was lost has its seat, and asks nobody; one with another secret does', async () => {
+    const lesson = await startLesson(app, scenario, { students: 2 });
+    const [student, mate] = lesson.students as [TestPerson, TestPerson];
+    const code = await codeOf(lesson);
+    const pins = await pinsOf(lesson);
+    const at = { assessment_id: lesson.assessmentId };
+    const phone_secret = 'a'.repeat(32);
+    const sitAgain = (more: object = {}) => take(code, student.accountId, { secret: pins.get(student.accountId), phone_secret, ...more });
+    // the request arrives six times at one moment, as it does over a network that repeats it
+    const replies = await Promise.all(Array.from({ length: 6 }, () => sitAgain()));
+    const [token] = [...new Set(replies.map(({ body }) => tokenOf(body.seat)))];
+    expect(replies.map(({ body }) => tokenOf(body.seat))).toEqual(Array.from({ length: 6 }, () => token));
+    expect((await app.call(liveState, { query: at }, { token: token! })).status).toBe(200);
+    // the secret is no proof: without the PIN it opens nothing, and at another seat it is another phone's
+    expect((await sitAgain({ secret: '' })).error?.code).toBe('SEAT_PIN_REFUSED');
+    expect(tokenOf((await take(code, mate.accountId, { secret: pins.get(mate.accountId), phone_secret })).body.seat)).not.toBe(token);
+    const asking = (await sitAgain({ phone_secret: 'b'.repeat(32) })).body.seat;
+    const request = asking.state === 'waiting' ? asking.request : '';
+    await lesson.teacher.call(seatLetIn, { body: { ...at, student_id: student.accountId } });
+    const letIn = () => take(code, student.accountId, { request, phone_secret: 'b'.repeat(32) });
+    const [first, second] = [await letIn(), await letIn()];
+    expect([tokenOf(second.body.seat), (await app.call(liveState, { query: at }, { token: tokenOf(first.body.seat) })).status]).toEqual([
+      tokenOf(first.body.seat),
+      200,
+    ]);
+    // a request that comes again after its seat has ended gets nothing
+    await lesson.teacher.call(seatEnd, { body: { ...at, student_id: student.accountId } });
+    for (const again of [sitAgain, () => sitAgain({ phone_secret: 'b'.repeat(32) })]) expect((await again()).error?.code).toBe('SEAT_REQUEST_REFUSED');
+    expect((await sitAgain({ phone_secret: 'c'.repeat(32) })).body.seat.state).toBe('seated');
+    for (const wrong of ['short', 'x'.repeat(101)])
+      expect((await sitAgain({ phone_secret: wrong })).error).toMatchObject({ code: 'VALIDATION_FAILED', errors: { phone_secret: expect.anything() } });
+  });
+
   test('of many phones that come in one moment, one sits', async () => {
     const lesson = await startLesson(app, scenario, { students: 1 });
     const [student] = lesson.students as [TestPerson];

@@ -6,7 +6,7 @@ import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { Batcher } from '../../../platform/waiting/index.ts';
 import { enrolSimulated } from '../../class/classes/index.ts';
-import { createGuest, endLimitedToken, issueLimitedToken, nameDevice } from '../../people/accounts/index.ts';
+import { createGuest, deriveToken, endLimitedToken, issueLimitedToken, nameDevice } from '../../people/accounts/index.ts';
 import type { CodedLesson, OpenCode } from './codes.ts';
 import type { SeatsDependencies } from './dependencies.ts';
 import { requireProof } from './pins.ts';
@@ -19,16 +19,27 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 
 type Seated = Pick<StudentSeatRow, 'id' | 'first_name' | 'last_name'>;
 
-/** A phone by its own description, and by the name that screens show, such as "Chrome · Android". */
+/**
+ * A phone by its own description, and by the name that screens show, such as "Chrome · Android". `secret`: what its token
+ * follows from; null for one that has none.
+ */
 interface Device {
   label: string;
   name: string;
+  secret: string | null;
 }
 
-function toDevice(userAgent: string): Device {
+function toDevice(userAgent: string, secret: string | null = null): Device {
   const { browser, system } = nameDevice(userAgent);
-  return { label: userAgent, name: [browser, system].filter((part) => part !== null).join(' · ') };
+  return { label: userAgent, name: [browser, system].filter((part) => part !== null).join(' · '), secret };
 }
+
+/** Returns what the token of a phone follows from: the phone's own secret, for one student in one run. */
+const secretOf = (run: CodedRow, studentId: number, secret: string): string | null => (secret === '' ? null : `seat ${run.session_id} ${studentId} ${secret}`);
+
+/** Checks that a phone has the seat: the response that gave it was lost, or its request came twice. */
+const hasSeat = ({ token_hash }: HeldSeat, { secret }: Device): boolean =>
+  token_hash !== null && secret !== null && token_hash.equals(deriveToken(secret).tokenHash);
 
 /** Checks that a request is this phone's own, and has not expired. */
 const isOwn = ({ request_hash, request_state }: HeldSeat, hash: Buffer | null): boolean =>
@@ -61,19 +72,28 @@ export function implementTakeSeat(dependencies: SeatsDependencies, openCode: Ope
     });
   }
 
-  /** Gives a seat that nobody has to a phone. */
-  async function seatPhone(tx: Tx, { run, settings }: CodedLesson, { id, first_name, last_name }: Seated, device: Device): Promise<SeatedView> {
-    const { token, tokenId } = await issueLimitedToken(tx, {
-      accountId: id,
+  const toSeated = ({ run, settings }: CodedLesson, { id, first_name, last_name }: Seated, api_token: string): SeatedView => ({
+    state: 'seated',
+    assessment_id: run.assessment_id,
+    api_token,
+    student: { account_id: id, first_name, last_name, time_zone: settings.time_zone },
+  });
+
+  /** Gives a seat that nobody has to a phone. @throws SEAT_REQUEST_REFUSED for a request that comes again after its seat has ended */
+  async function seatPhone(tx: Tx, coded: CodedLesson, student: Seated, device: Device): Promise<SeatedView> {
+    const { run } = coded;
+    const limited = {
+      accountId: student.id,
       purpose: 'seat',
       assessmentId: run.assessment_id,
       deviceLabel: device.label,
       lifetimeDays: LIFETIME_DAYS,
-    });
-    await giveSeat(tx, run.session_id, id, { tokenId, device: device.name });
-    announce(tx, run, id);
-    const { time_zone } = settings;
-    return { state: 'seated', assessment_id: run.assessment_id, api_token: token, student: { account_id: id, first_name, last_name, time_zone } };
+    } as const;
+    const issued = device.secret === null ? await issueLimitedToken(tx, limited) : await issueLimitedToken(tx, limited, device.secret);
+    if (!issued) throw appError('SEAT_REQUEST_REFUSED');
+    await giveSeat(tx, run.session_id, student.id, { tokenId: issued.tokenId, device: device.name });
+    announce(tx, run, student.id);
+    return toSeated(coded, student, issued.token);
   }
 
   async function sit(tx: Tx, coded: CodedLesson, student: Seated, { token_id }: HeldSeat, device: Device): Promise<SeatView> {
@@ -104,15 +124,17 @@ export function implementTakeSeat(dependencies: SeatsDependencies, openCode: Ope
     const student = run.is_rehearsal ? null : await students.ask(run.session_id, { run, id: input.student_id });
     if (!student) throw appError('STUDENT_NOT_FOUND');
     const hash = input.request === '' ? null : hashOf(input.request);
+    const device = toDevice(userAgent, secretOf(run, student.id, input.phone_secret));
     // a phone that waits has shown who it is when it asked
     const asked = hash === null ? null : await findSeat(db, run.session_id, student.id);
-    if (hash !== null && !(asked && isOwn(asked, hash))) throw appError('SEAT_REQUEST_REFUSED'); // expired, or a newer phone asks
+    if (hash !== null && !(asked && (isOwn(asked, hash) || hasSeat(asked, device)))) throw appError('SEAT_REQUEST_REFUSED'); // expired, or a newer phone asks
     if (hash === null) await requireProof(dependencies, settings.seat_check, student.id, input.secret);
-    const device = toDevice(userAgent);
     return inTransaction(db, async (tx) => {
       const seat = await holdSeat(tx, run.session_id, student.id);
       const request = isOwn(seat, hash) ? seat.request_state : null;
-      switch (decideSeat({ isTaken: seat.token_id !== null, request })) {
+      switch (decideSeat({ isTaken: seat.token_id !== null, isOwn: hasSeat(seat, device), request })) {
+        case 'stay':
+          return { seat: toSeated(coded, student, deriveToken(device.secret as string).token) };
         case 'sit':
           return { seat: await sit(tx, coded, student, seat, device) };
         case 'wait':

@@ -1,7 +1,7 @@
 import type { TokenPurpose } from '@classwright/contract';
 import type { Tx } from '../../../platform/database/index.ts';
 import { insertToken } from './queries.ts';
-import { createToken } from './tokens.ts';
+import { createToken, sha256 } from './tokens.ts';
 
 /** A token for one thing: whose it is, what it is for, and what its owner sees it called. */
 export interface LimitedToken {
@@ -15,11 +15,23 @@ export interface LimitedToken {
 }
 
 /**
- * Gives a device a token for one thing only. It ends no other token of the account, and no sign-in ends it, but a changed
- * password and a deactivated account do. Returns the token, which nothing else knows, and its id.
+ * Returns the token that follows from a secret which only the device knows. A device whose response was lost, or whose
+ * request arrives twice, gets the same token again; the server keeps neither.
  */
-export async function issueLimitedToken(tx: Tx, limited: LimitedToken): Promise<{ token: string; tokenId: number }> {
-  const { token, tokenHash } = createToken();
+export function deriveToken(secret: string): { token: string; tokenHash: Buffer } {
+  const token = sha256(`token ${secret}`).toString('base64url');
+  return { token, tokenHash: sha256(token) };
+}
+
+/**
+ * Gives a device a token for one thing only. It ends no other token of the account, and no sign-in ends it, but a changed
+ * password and a deactivated account do. With a secret, the token follows from it (`deriveToken`). Returns the token, which
+ * nothing else knows, and its id; null when a token of this secret exists.
+ */
+export async function issueLimitedToken(tx: Tx, limited: LimitedToken, secret: string): Promise<{ token: string; tokenId: number } | null>;
+export async function issueLimitedToken(tx: Tx, limited: LimitedToken): Promise<{ token: string; tokenId: number }>;
+export async function issueLimitedToken(tx: Tx, limited: LimitedToken, secret?: string): Promise<{ token: string; tokenId: number } | null> {
+  const { token, tokenHash } = secret === undefined ? createToken() : deriveToken(secret);
   const tokenId = await insertToken(tx, { ...limited, tokenHash, deviceHash: null, idleSeconds: limited.lifetimeDays * 24 * 3600 });
-  return { token, tokenId };
+  return tokenId === null ? null : { token, tokenId };
 }

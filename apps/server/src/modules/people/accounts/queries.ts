@@ -143,7 +143,7 @@ const IDLE_SECONDS = { staff: 12 * 3600, student: 7 * 24 * 3600 } as const;
 
 /**
  * Creates a token. `idleSeconds` defaults to the value for the person's kind. `purpose` makes it a token for one thing,
- * and a seat names its lesson.
+ * and a seat names its lesson. Null when there is one with this hash.
  */
 export async function insertToken(
   tx: Tx,
@@ -157,8 +157,8 @@ export async function insertToken(
     purpose?: TokenPurpose;
     assessmentId?: number | null;
   },
-): Promise<number> {
-  const { id } = await tx
+): Promise<number | null> {
+  const row = await tx
     .insertInto('access_tokens')
     .values({
       account_id: token.accountId,
@@ -173,9 +173,10 @@ export async function insertToken(
       purpose: token.purpose ?? null,
       assessment_id: token.assessmentId ?? null,
     })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 export interface EndedToken {

@@ -28,7 +28,7 @@ import { appError } from '../../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../../platform/http/index.ts';
 import type { Realtime } from '../../../../platform/live/index.ts';
 import type { MakeLimiter } from '../../../../platform/waiting/index.ts';
-import { endLimitedToken, issueLimitedToken, listSessions } from '../../../people/accounts/index.ts';
+import { deriveToken, endLimitedToken, issueLimitedToken, listSessions } from '../../../people/accounts/index.ts';
 import { findMemberLesson, getStaffLesson } from '../access.ts';
 import type { LessonEvents } from '../events.ts';
 import { findRunningOfStaff } from '../running-queries.ts';
@@ -79,7 +79,7 @@ export function implementWalls({ t, realtime, events, makeLimiter }: WallsDepend
       const wall = await findWallBySecret(tx, hashOf(input.secret));
       if (!wall || wall.is_expired) return { state: 'expired', token: null };
       if (wall.account_id === null) return { state: 'waiting', token: null };
-      const token = await giveToken(tx, wall, wall.account_id);
+      const token = await giveToken(tx, { wall, accountId: wall.account_id, secret: input.secret });
       return token === null ? { state: 'expired', token } : { state: 'paired', token };
     }),
     implement(wallPair, async ({ tx, actor, input, address, requestId }) => {
@@ -119,15 +119,16 @@ export function implementWalls({ t, realtime, events, makeLimiter }: WallsDepend
   ];
 
   /**
-   * Gives a connected screen its token, again if the response with it was lost. Null once the screen has used one: it has
-   * lost it, and needs a new code.
+   * Gives a connected screen its token: the same one again if the response with it was lost, or the request arrives twice.
+   * Null once the screen has used it: it has lost it, and needs a new code.
    */
-  async function giveToken(tx: Tx, wall: WallRow, accountId: number): Promise<string | null> {
+  async function giveToken(tx: Tx, { wall, accountId, secret }: { wall: WallRow; accountId: number; secret: string }): Promise<string | null> {
     if (wall.last_seen_at !== null) return null;
-    await endWallToken(tx, wall);
-    const { token, tokenId } = await issueLimitedToken(tx, { accountId, purpose: 'wall', assessmentId: null, deviceLabel: 'wall', lifetimeDays: 1 });
-    await setWallToken(tx, wall.id, tokenId);
-    return token;
+    if (wall.token_id !== null) return deriveToken(secret).token;
+    const limited = { accountId, purpose: 'wall', assessmentId: null, deviceLabel: 'wall', lifetimeDays: 1 } as const;
+    const issued = await issueLimitedToken(tx, limited, secret);
+    if (issued) await setWallToken(tx, wall.id, issued.tokenId);
+    return issued?.token ?? null;
   }
 
   async function endWallToken(tx: Tx, { account_id: accountId, token_id: tokenId }: WallRow): Promise<void> {
