@@ -43,7 +43,7 @@ export function OwnWay({ legs, sameWay }: { legs: readonly Leg[]; sameWay: numbe
                 <IconArrowRight size={18} />
               </Row>
             )}
-            <LegMark leg={leg} />
+            <LegMark leg={leg} isOnly={legs.length === 1} />
           </Fragment>
         ))}
       </Row>
@@ -64,8 +64,10 @@ function wordsOf(way: NonNullable<ReturnType<typeof computeOwnWay>>, sameWay: nu
   return t(`snapshot.way.${way}`);
 }
 
-function LegMark({ leg: { form, question, chosen, isRight } }: { leg: Leg }) {
+/** Shows the letter that was chosen in a form. The only one has its words next to it. */
+function LegMark({ leg: { form, question, chosen, isRight }, isOnly }: { leg: Leg; isOnly: boolean }) {
   const at = placeOf(question, chosen);
+  const words = isOnly && question.responses.find(({ id }) => id === chosen)?.response;
   const letter = at >= 0 ? letterAt(at) : '–';
   const said =
     at < 0 ? t('snapshot.legNone', { form: formName(form) }) : t(isRight ? 'snapshot.legRight' : 'snapshot.legWrong', { form: formName(form), letter });
@@ -76,6 +78,7 @@ function LegMark({ leg: { form, question, chosen, isRight } }: { leg: Leg }) {
         <Letter letter={letter} size="l" look={at < 0 ? 'none' : 'plain'} />
         {at >= 0 && isRight && <IconCheck size={20} stroke={2.5} className={classes(styles.right, hueClass('green'))} />}
       </Row>
+      {words && <MathText text={words} />}
     </Row>
   );
 }
