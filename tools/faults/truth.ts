@@ -1,8 +1,11 @@
-import { FORMS, liveActive, liveFeed, liveOwnPair, liveReasons, postsCurrentForm } from '@classwright/contract';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Endpoint, FORMS, liveActive, liveFeed, liveOwnPair, liveReasons, postsCurrentForm } from '@classwright/contract';
 import type { Db } from '@classwright/server/platform/database/index';
 import { callPlainly, type Ways } from './calls.ts';
 import type { Device } from './device.ts';
 import type { Shown, StormRecord, Stored, StoredVote } from './record.ts';
+
+const AGAIN_MS = 500;
 
 const formIndex = (form: string): number => (FORMS as readonly string[]).indexOf(form);
 
@@ -107,6 +110,15 @@ async function readDivisions(db: Db, sessionId: number): Promise<Stored['divisio
   });
 }
 
+/** Reads as a person, and again after a pause where a storm's walls, which ask far more often than real ones, have used up the calls of their teacher. */
+async function askAgain(ways: Ways, token: string, { method, path }: Pick<Endpoint, 'method' | 'path'>, query: Record<string, unknown>) {
+  for (;;) {
+    const reply = await callPlainly(ways, token, method, path, { query });
+    if (reply?.status !== 429) return reply;
+    await pause(AGAIN_MS);
+  }
+}
+
 /** Reads every student's own group as the product shows it. Names are unique in a storm's school. */
 export async function readOwnGroups(
   ways: Ways,
@@ -119,7 +131,7 @@ export async function readOwnGroups(
   const idOf = new Map(schoolStudents.map(({ accountId }, at) => [`Person No. ${at + 1}`, accountId]));
   return Promise.all(
     students.map(async ({ accountId, token }) => {
-      const reply = await callPlainly(ways, token, liveOwnPair.method, liveOwnPair.path, { query: { assessment_id: assessmentId } });
+      const reply = await askAgain(ways, token, liveOwnPair, { assessment_id: assessmentId });
       if (reply?.status !== 200) throw new Error(`the own group of ${accountId}: ${reply?.status} ${reply?.body.code}`);
       const { pair } = reply.body as unknown as { pair: { names: string[] } | null };
       return { accountId, others: pair && pair.names.map((name) => idOf.get(name) ?? 0) };
@@ -129,7 +141,7 @@ export async function readOwnGroups(
 
 /** Reads the staff's counts of the newest vote. */
 export async function readVoteCounts(ways: Ways, token: string, assessmentId: number, form: string): Promise<StormRecord['voteCounts']> {
-  const reply = await callPlainly(ways, token, liveReasons.method, liveReasons.path, { query: { assessment_id: assessmentId, form } });
+  const reply = await askAgain(ways, token, liveReasons, { assessment_id: assessmentId, form });
   if (reply?.status !== 200) throw new Error(`the staff's vote: ${reply?.status} ${reply?.body.code}`);
   const { vote } = (reply.body as unknown as { reasons: { vote: { id: number; counts: number[] } | null } }).reasons;
   return vote ? [vote] : [];
@@ -144,7 +156,7 @@ export async function isNumbered(db: Db, sessionId: number): Promise<boolean> {
 export async function readShown(ways: Ways, token: string, assessmentId: number, forms: readonly number[]): Promise<Shown[]> {
   return Promise.all(
     forms.map(async (form) => {
-      const reply = await callPlainly(ways, token, liveFeed.method, liveFeed.path, { query: { assessment_id: assessmentId, form: FORMS[form] } });
+      const reply = await askAgain(ways, token, liveFeed, { assessment_id: assessmentId, form: FORMS[form] });
       if (reply?.status !== 200) throw new Error(`the staff's feed: ${reply?.status} ${reply?.body.code}`);
       const { posts, distribution } = reply.body as unknown as {
         posts: { id: number; comments: { id: number }[]; total_likes: number[] }[];

@@ -10,7 +10,7 @@ import { HTTP_LIMITS } from './limits.ts';
 import { isOfPhone } from './phones.ts';
 
 export interface AdmissionOptions {
-  /** The points of an account. The default is that of `HTTP_LIMITS`. */
+  /** The points of an account, and of each wall and seat. The default is that of `HTTP_LIMITS`. */
   accountLimit?: { perMinute: number; burst: number } | undefined;
   /** Creates the limits. The default is limits of this process only. */
   makeLimiter?: MakeLimiter | undefined;
@@ -66,7 +66,7 @@ export function createAdmission({
     if (seconds === 0) return;
     if (limiter.isFirstRefusal(key))
       request.log.warn(
-        { event: 'throttled', account: request.countedAccount ?? undefined, address: request.ip, url: request.routeOptions.url },
+        { event: 'throttled', caller: request.countedCaller ?? undefined, address: request.ip, url: request.routeOptions.url },
         'too many requests',
       );
     throw tooManyRequests(seconds);
@@ -75,22 +75,22 @@ export function createAdmission({
 
   async function whoCalls(endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
     const { cost = 1 } = endpoint;
-    const countAccount = async (accountId: number): Promise<void> => {
-      request.countedAccount = accountId;
-      count(byAccount, String(accountId), cost, request);
-      const ms = paces.take(String(accountId), 1);
+    const countCaller = async (caller: string): Promise<void> => {
+      request.countedCaller = caller;
+      count(byAccount, caller, cost, request);
+      const ms = paces.take(caller, 1);
       if (ms > 0) await sleep(ms);
     };
     try {
       const token = bearerOf(request);
-      if (token) return await tokens.authenticate(token, networkOf(request.ip), countAccount);
+      if (token) return await tokens.authenticate(token, networkOf(request.ip), countCaller);
       const code = endpoint.acceptsHandOff ? (request.query as { code?: unknown }).code : undefined;
       if (typeof code !== 'string' || !redeemHandOff) throw appError('NOT_SIGNED_IN');
       const actor = await redeemHandOff(code, request.url.split('?', 1)[0] as string);
-      await countAccount(actor.accountId);
+      await countCaller(String(actor.accountId));
       return actor;
     } catch (error) {
-      if (request.countedAccount === null) countAddress(request, 1);
+      if (request.countedCaller === null) countAddress(request, 1);
       throw error;
     }
   }
@@ -98,10 +98,10 @@ export function createAdmission({
   return {
     countAddress,
     charge(request, points) {
-      if (request.countedAccount === null) return;
+      if (request.countedCaller === null) return;
       const { cost = 1 } = request.routeOptions.config.endpoint ?? {};
       const more = Math.min(Math.ceil(points), accountLimit.burst) - cost;
-      if (more > 0) count(byAccount, String(request.countedAccount), more, request);
+      if (more > 0) count(byAccount, request.countedCaller, more, request);
     },
     async admit(endpoint, request) {
       const { access, cost = 1 } = endpoint;

@@ -166,7 +166,7 @@ describe('[B128] limits', () => {
     expect((await weigh('8-1')).statusCode).toBe(200);
     const refused = await weigh('7-6');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(logged.filter(({ event }) => event === 'throttled')).toEqual([expect.objectContaining({ level: 40, account: 7, address: '10.0.0.1' })]);
+    expect(logged.filter(({ event }) => event === 'throttled')).toEqual([expect.objectContaining({ level: 40, caller: '7', address: '10.0.0.1' })]);
   });
   test('the description of all calls is limited by address, and all of a /64 are one', async () => {
     // On a slow machine some points are refilled in the meantime.

@@ -14,14 +14,14 @@ test('[B115] a known token is counted before it is looked up, so that a refusal 
     lookups += 1;
     return somebody(7);
   });
-  const counted: number[] = [];
-  const count = (accountId: number): void => {
-    if (counted.push(accountId) > 2) throw appError('TOO_MANY_REQUESTS', { seconds: 1 });
+  const counted: string[] = [];
+  const count = (caller: string): void => {
+    if (counted.push(caller) > 2) throw appError('TOO_MANY_REQUESTS', { seconds: 1 });
   };
   await tokens.authenticate('t', 'here', count);
   expect((await tokens.authenticate('t', 'here', count)).accountId).toBe(7);
   await expect(tokens.authenticate('t', 'here', count)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-  expect([lookups, counted]).toEqual([2, [7, 7, 7]]);
+  expect([lookups, counted]).toEqual([2, ['7', '7', '7']]);
 });
 
 test('a call that is to wait is looked up afterwards', async () => {
@@ -56,12 +56,20 @@ test('every call asks anew: a token that has ended lets nobody in, and takes one
     if (isEnded) throw appError('SIGNED_IN_ELSEWHERE');
     return somebody(7);
   });
-  const counted: number[] = [];
-  const count = (accountId: number): void => void counted.push(accountId);
+  const counted: string[] = [];
+  const count = (caller: string): void => void counted.push(caller);
   await tokens.authenticate('t', 'here', count);
   isEnded = true;
   for (let tries = 0; tries < 3; tries += 1) await expect(tokens.authenticate('t', 'here', count)).rejects.toMatchObject({ code: 'SIGNED_IN_ELSEWHERE' });
-  expect(counted).toEqual([7, 7]);
+  expect(counted).toEqual(['7', '7']);
+});
+
+test('[B2413] a wall and a seat pay for their own calls, and use up none of the account’s', async () => {
+  const limits: Record<string, Actor['limit']> = { wall: { kind: 'wall' }, seat: { kind: 'seat', assessmentId: 3 }, desk: null };
+  const tokens = new KnownTokens(async (token) => ({ ...somebody(7), tokenId: Object.keys(limits).indexOf(token), limit: limits[token] ?? null }));
+  const counted: string[] = [];
+  for (const token of ['wall', 'seat', 'desk', 'wall']) await tokens.authenticate(token, 'here', (caller) => void counted.push(caller));
+  expect(counted).toEqual(['token 0', 'token 1', '7', 'token 0']);
 });
 
 test('an error of the database refuses nobody for long', async () => {

@@ -1,8 +1,8 @@
 /** The limits for one caller. docs/operations.md lists them; a test compares. */
 export const HTTP_LIMITS = {
   /**
-   * The points for signed-in calls of an account, over all its devices and tokens: on average and in a burst. Most
-   * calls cost one.
+   * The points for signed-in calls of an account, over all its sign-ins, and as many for each of its walls and seats: on
+   * average and in a burst. Most calls cost one.
    */
   account: { perMinute: 600, burst: 300 },
   /**

@@ -86,8 +86,8 @@ export interface HttpServer {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
-    /** The account that the call was counted against, also when it was refused for that. */
-    countedAccount: number | null;
+    /** The account, or the token of a wall or a seat, that the call was counted against, also when it was refused for that. */
+    countedCaller: string | null;
   }
 }
 
@@ -153,7 +153,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, { https: options.https, t: options.t, log: options.log }),
   }) as unknown as FastifyInstance;
   app.decorateRequest('actor', null);
-  app.decorateRequest('countedAccount', null);
+  app.decorateRequest('countedCaller', null);
   addSecurityHeaders(app, { https: options.https });
   addCompression(app);
   endUnreadBodies(app);
@@ -229,7 +229,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   app.setErrorHandler(async (error, request, reply) => {
     const status = toAppError(error)?.status;
     if (status !== undefined && status !== 429 && status < 500) countRefusal(request);
-    if (status === 429) await patience.hold(String(request.countedAccount ?? networkOf(request.ip)));
+    if (status === 429) await patience.hold(request.countedCaller ?? networkOf(request.ip));
     return answerFailure(error, request, reply);
   });
 
