@@ -32,7 +32,7 @@ interface Asked {
 
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-/** Takes the status button's step by keys alone: Space or Enter asks, Enter confirms. */
+/** Takes the status button’s step by keys alone: Enter asks, Enter confirms. */
 async function stepByKeys({ page }: Person, question: string): Promise<void> {
   await pressStatus({ page });
   await page.getByRole('dialog').getByText(question, { exact: true }).waitFor(patience);

@@ -1,6 +1,6 @@
 import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { IconArrowsRightLeft, IconCircleCheck, IconFlag, IconLoader2, IconMessages } from '../../../../ui/plain/icons.ts';
-import { Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { IconPlayerPlay } from '../../../../ui/feature-icons/icons.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { IconComponent } from '../../../../ui/plain/icon.tsx';
@@ -49,7 +49,8 @@ export interface StepButtonsProps {
 
 /**
  * The filled button takes the next step; Space does, too. While that is a step between two forms, the status button is
- * below it, so that any step can be skipped.
+ * below it, so that any step can be skipped. The status button stays the same element, so that it keeps the focus when
+ * such a step comes up or goes.
  */
 export function StepButtons({ turn, status, minutes, onTurn, onStatus }: StepButtonsProps) {
   const isStepping = usePending('step');
@@ -59,53 +60,45 @@ export function StepButtons({ turn, status, minutes, onTurn, onStatus }: StepBut
   if (!status) return null;
   const StatusIcon = status.opens === FORMS[0] ? IconPlayerPlay : phaseLooks[status.opens ?? 'finished'].icon;
   const brings = status.opens ? t('teach.opens', { form: status.opens, minutes }) : t('teach.ends');
-  if (!turn)
-    return (
-      <Filled icon={StatusIcon} isPending={isStepping} onPress={onStatus} label={t(ACTION_KEYS[status.action])}>
-        <span key={minutes} className={styles.minutes}>
+  return (
+    <div className={turn ? styles.both : styles.one}>
+      {turn && (
+        <StepButton icon={TURN_ICONS[turn.action]} isPending={isStepping || isRevealing} isWaiting={!isSettled} onPress={onTurn} label={turnLabel(turn)}>
+          {turnHint(turn, tally)}
+        </StepButton>
+      )}
+      <StepButton icon={StatusIcon} isSkip={turn !== null} isPending={isStepping} onPress={onStatus} label={t(ACTION_KEYS[status.action])}>
+        <span key={minutes} className={turn ? undefined : styles.minutes}>
           {brings}
         </span>
-      </Filled>
-    );
-  return (
-    <Stack gap={6} fixed justify="center" className={styles.both}>
-      <Filled icon={TURN_ICONS[turn.action]} isPending={isStepping || isRevealing} isWaiting={!isSettled} onPress={onTurn} label={turnLabel(turn)}>
-        {turnHint(turn, tally)}
-      </Filled>
-      <button type="button" className={styles.skip} onClick={isStepping ? undefined : onStatus} aria-busy={isStepping || undefined}>
-        {t(ACTION_KEYS[status.action])} <span>{brings}</span>
-      </button>
-    </Stack>
+      </StepButton>
+    </div>
   );
 }
 
-function Filled({
-  icon,
-  isPending,
-  isWaiting = false,
-  onPress,
-  label,
-  children,
-}: {
+interface StepButtonProps {
   icon: IconComponent;
+  /** True for the status button below the filled one. */
+  isSkip?: boolean;
   isPending: boolean;
   isWaiting?: boolean;
   onPress: () => void;
   label: string;
   children: ReactNode;
-}) {
+}
+
+function StepButton({ icon, isSkip = false, isPending, isWaiting = false, onPress, label, children }: StepButtonProps) {
   const { usesKeys } = usePreferences();
   const Icon = isPending ? IconLoader2 : icon;
+  const act = { type: 'button', onClick: isPending || isWaiting ? undefined : onPress, 'aria-busy': isPending || undefined } as const;
+  if (isSkip)
+    return (
+      <button {...act} className={styles.skip}>
+        {label} {children}
+      </button>
+    );
   return (
-    <button
-      type="button"
-      className={styles.button}
-      data-next-step
-      onClick={isPending || isWaiting ? undefined : onPress}
-      aria-busy={isPending || undefined}
-      aria-disabled={isWaiting || undefined}
-      aria-keyshortcuts={usesKeys ? 'Space' : undefined}
-    >
+    <button {...act} className={styles.button} data-next-step aria-disabled={isWaiting || undefined} aria-keyshortcuts={usesKeys ? 'Space' : undefined}>
       <Row as="span" gap={8} leading={1.35} className={styles.action}>
         <Icon size={21} stroke={2} className={isPending ? styles.spin : undefined} />
         {label}

@@ -88,6 +88,18 @@ test('[B2100] a press right after the step has come up does nothing, so that a d
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('[B2414] the status button keeps the focus when a step between two forms comes up above it', async () => {
+  await openIn(inForms(['Form - 1A']), { answered: 3, of: 10 });
+  const status = await button(/^Re-Assign/);
+  expect(status.dataset).toHaveProperty('nextStep');
+  status.focus();
+  server.sayToStaff('assessment.tally.changed', { epoch: 40, tally: tally({ ...ALL, as_of: 1001 }), server_time: '2026-11-20T10:01:00.000Z' });
+  await button(/^Close Form\s-\s1A\s*All/);
+  expect(document.activeElement).toBe(await button(/^Re-Assign/));
+  await user.keyboard('{Enter}');
+  expect((await screen.findByRole('dialog')).textContent).toContain('You want to re-assign Live Learning?');
+});
+
 test('[B2100] once most have answered, Space asks before it closes the form, and says how many are missing', async () => {
   await openIn(inForms(['Form - 1A']), { answered: 8, of: 10 });
   await settled(/^Close Form\s-\s1A\s*8 of 10 answered/);
