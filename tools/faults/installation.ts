@@ -152,7 +152,7 @@ export class Installation {
   async stopDatabase(): Promise<void> {
     const before = this.#postgres.restarts();
     await this.#without(async () => {
-      process.kill(this.#postgres.pid(), 'SIGQUIT');
+      signal(this.#postgres.pid(), 'SIGQUIT');
       while (this.#postgres.restarts() === before) await pause(20);
     });
   }

@@ -1,4 +1,16 @@
-import { channels, type Form, liveActive, liveClose, liveDraft, liveOwnAnswers, liveStudentLogin, postAdd, type RichTextDocument } from '@classwright/contract';
+import {
+  channels,
+  commentAdd,
+  type Form,
+  liveActive,
+  liveClose,
+  liveDraft,
+  liveOwnAnswers,
+  liveSettingsUpdate,
+  liveStudentLogin,
+  postAdd,
+  type RichTextDocument,
+} from '@classwright/contract';
 import { toPlainText } from '@classwright/rules/rich-text';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -255,6 +267,23 @@ describe('around the deadline', () => {
     expect(await lateOf(lesson.sessionId)).toEqual([]);
     expect((await lesson.answer(student!, 'Form - 1A', 1, { comment: 'Because of gravity' })).error?.code).toBe('PHASE_CLOSED');
     expect(await lateOf(lesson.sessionId)).toHaveLength(1);
+  });
+
+  test('[B2415] [LIVE-35] the response to a late answer has no comments, since it is kept under its key and may come again while the next form is open', async () => {
+    const lesson = await startLesson(app, scenario);
+    const [student, mate] = lesson.students as [TestPerson, TestPerson];
+    const [choice] = await lesson.choices('Form - 1A');
+    await lesson.teacher.call(liveSettingsUpdate, { body: { assessment_id: lesson.assessmentId, can_comment: true } });
+    await student.call(liveDraft, { body: { session_id: lesson.sessionId, form: 'Form - 1A', revision: 1, response_id: choice!, comment: 'It falls.' } });
+    await lesson.answer(mate, 'Form - 1A', 0);
+    await lesson.runOut();
+    const [filed] = (await postsOf(lesson.sessionId)).filter(({ account_id }) => account_id === student.accountId);
+    expect((await mate.call(commentAdd, { body: { post_id: filed!.id, comment: 'Does it?' } })).status).toBe(200);
+    const answer = () => lesson.answer(student, 'Form - 1A', 0, { comment: 'It falls.', key: 'late' });
+    const first = await answer();
+    expect([first.status, first.body.post.id, first.body.post.comments]).toEqual([200, filed!.id, []]);
+    await lesson.step('re-assign');
+    expect((await answer()).body).toEqual(first.body);
   });
 
   test('[LIVE-26] other words from another device, too late as well, stand beside the first; the same ones once, and no more than a few of one student', async () => {

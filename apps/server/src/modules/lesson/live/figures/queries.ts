@@ -52,7 +52,7 @@ export interface TallyRow {
   /** The response of each post that has one; the next field holds the authors. */
   response_ids: number[];
   account_ids: number[];
-  /** The confidence of each, in the order of these fields; null: not said. */
+  /** The confidence of each, in the order of these fields; null: not said. Empty unless the form asks for it. */
   confidences: (Confidence | null)[];
   /** True when the form asks how sure one is. */
   asks_sure: boolean;
@@ -67,7 +67,7 @@ export async function getTallyRow(db: Db, courseId: number | null, sessionId: nu
            ${AS_OF} AS as_of, posts.*,
            coalesce((SELECT asks_sure FROM live_phases WHERE session_id = ${sessionId} AND form = ${form}), false) AS asks_sure
       FROM (SELECT coalesce(array_agg(post.response_id), '{}') AS response_ids, coalesce(array_agg(post.account_id), '{}') AS account_ids,
-                   coalesce(array_agg(post.confidence), '{}') AS confidences
+                   coalesce(array_agg(post.confidence) FILTER (WHERE phase.asks_sure), '{}') AS confidences
               FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id
              WHERE post.session_id = ${sessionId} AND phase.form = ${form} AND post.response_id IS NOT NULL
                AND (${until}::timestamptz IS NULL OR post.posted_at <= ${until})) posts`.execute(db);

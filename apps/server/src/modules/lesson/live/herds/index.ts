@@ -89,7 +89,7 @@ export function createHerds(options: HerdsOptions): CallBatches {
 
   /** Returns the existing post. Nothing was written: only the post is read, and its view is stored under the key. */
   async function answerWithOwnPost({ actor, once, place }: Answer, { postId, postedAt }: Extract<Outcome, { type: 'own-post' }>): Promise<WrittenAnswer> {
-    const post = await getOwnPostView(options, db, place!.session, postId, actor.accountId);
+    const post = await getOwnPostView(options, db, place!.session, postId, actor.accountId, { withComments: false });
     const answer = writeAnswer(postAdd, { post, received_at: postedAt.toISOString() });
     return once ? inTransaction(db, (tx) => keepAnswer(tx, once, answer), onHookError) : answer;
   }

@@ -18,7 +18,8 @@ export interface OwnPostDependencies {
 
 /**
  * Returns a student's own post as its author sees it, read with the given connection, so a transaction sees its own
- * rows. A newly filed post costs three short queries, since it has no reactions.
+ * rows. A newly filed post costs three short queries, since it has no reactions. `withComments` false: without them, for a
+ * response that is kept and given again, when another form may be open.
  */
 export async function getOwnPostView(
   { questions, fileLinks, t }: OwnPostDependencies,
@@ -26,6 +27,7 @@ export async function getOwnPostView(
   session: { id: number },
   postId: number,
   accountId: number,
+  { withComments = true }: { withComments?: boolean } = {},
 ): Promise<PostView> {
   const loaded = await loadSession(db, { sessionId: session.id });
   const [row] = await listPosts(db, { postId });
@@ -34,7 +36,7 @@ export async function getOwnPostView(
   const question = await questions.get(db, session.id, computeQuestionPosition(form));
   const viewer: Viewer = { role: 'student', account_id: accountId, answered: [form] };
   const urlOf = fileLinks.at(loaded.now);
-  const readsComments = has_comments && canReadComments(loaded.state, form, viewer);
+  const readsComments = withComments && has_comments && canReadComments(loaded.state, form, viewer);
   const { comments, replies, earlier } = readsComments ? await loadComments(db, { postId }) : { comments: [], replies: [], earlier: [] };
   const [before] = earlier;
   const rows = { posts: [row], reactions: has_reactions ? await listReactions(db, { postId }) : [], comments, replies };
