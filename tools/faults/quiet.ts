@@ -5,7 +5,7 @@ import type { Ways } from './calls.ts';
 import { REPAIR_MS } from './checks.ts';
 import type { Standing } from './record.ts';
 import type { Student } from './student.ts';
-import { findDifference, isNumbered, readFresh } from './truth.ts';
+import { findDifference, isClosing, isNumbered, readFresh } from './truth.ts';
 
 const LOOK_MS = 100;
 /** The interval at which it is noted whether pages have changed. */
@@ -23,13 +23,14 @@ const LATE_MS = 20_000;
  */
 const AFTER_CANCEL: ReadonlySet<string> = new Set(['home', 'summary', 'turned away']);
 
-/** Waits until phones hold nothing unsent and every event has its number. Returns the time. */
+/** Waits until phones hold nothing unsent, every event has its number, and no form is about to close. Returns the time. */
 export async function waitForQuiet(db: Db, sessionId: number, students: readonly Student[]): Promise<number> {
   const beganMs = Date.now();
   while (Date.now() - beganMs < DELIVERY_MS) {
     const isSent = (student: Student): boolean => student.devices.every((device) => student.hasLeft(device) || (device.page?.waiting() ?? 0) === 0);
     const isDelivered = students.every((student) => student.isRemoved || isSent(student));
-    if (isDelivered && (await isNumbered(db, sessionId).catch(() => false))) break;
+    const isSettled = async (): Promise<boolean> => (await isNumbered(db, sessionId)) && !(await isClosing(db, sessionId));
+    if (isDelivered && (await isSettled().catch(() => false))) break;
     await pause(LOOK_MS);
   }
   return Date.now();

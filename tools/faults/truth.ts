@@ -6,6 +6,8 @@ import type { Device } from './device.ts';
 import type { Shown, StormRecord, Stored, StoredVote } from './record.ts';
 
 const AGAIN_MS = 500;
+/** Forms that do not run out have minutes left. */
+const CLOSING_MS = 10_000;
 
 const formIndex = (form: string): number => (FORMS as readonly string[]).indexOf(form);
 
@@ -150,6 +152,12 @@ export async function readVoteCounts(ways: Ways, token: string, assessmentId: nu
 /** Checks whether every event of the run has its number. */
 export async function isNumbered(db: Db, sessionId: number): Promise<boolean> {
   return (await db.selectFrom('room_outbox').select('id').where('epoch', '=', sessionId).limit(1).execute()).length === 0;
+}
+
+/** Checks whether a form is about to close, or should have closed: its time is up, or up within seconds. */
+export async function isClosing(db: Db, sessionId: number): Promise<boolean> {
+  const open = db.selectFrom('live_phases').select('id').where('session_id', '=', sessionId).where('closed_at', 'is', null);
+  return (await open.where('deadline_at', '<', new Date(Date.now() + CLOSING_MS)).execute()).length > 0;
 }
 
 /** Reads the posts in the staff's feeds. */

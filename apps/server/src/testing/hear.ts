@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { broadcastingAuth, configGet } from '@classwright/contract';
 import { WebSocket } from 'ws';
+import type { Db } from '../platform/database/index.ts';
 import type { TestApp } from './app.ts';
 import type { TestPerson } from './scenario.ts';
 
@@ -59,4 +60,10 @@ export async function until<T>(look: () => T | Promise<T>, what: string, patienc
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`waited in vain for ${what}`);
+}
+
+/** Waits until every event of a run has its number, since only those are read with the lesson's state. */
+export async function untilNumbered(db: Db, sessionId: number): Promise<void> {
+  const isDone = async () => (await db.selectFrom('room_outbox').select('id').where('epoch', '=', sessionId).limit(1).execute()).length === 0;
+  await until(isDone, 'the numbers of events');
 }

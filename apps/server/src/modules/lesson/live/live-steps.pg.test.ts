@@ -24,6 +24,7 @@ import {
   type TestApp,
   type TestPerson,
   until,
+  untilNumbered,
 } from '../../../testing/index.ts';
 
 let app: TestApp;
@@ -39,10 +40,7 @@ const stateOf = async ({ teacher, assessmentId }: RunningLesson, since = 0, epoc
   (await teacher.call(liveState, { query: { assessment_id: assessmentId, epoch, since } })).body;
 /** Returns the names of a session's events in order, once all are numbered. */
 async function namesOf(lesson: RunningLesson): Promise<string[]> {
-  await until(
-    async () => (await app.db.selectFrom('room_outbox').select('id').where('epoch', '=', lesson.sessionId).execute()).length === 0,
-    'the outbox to be empty',
-  );
+  await untilNumbered(app.db, lesson.sessionId);
   return (await stateOf(lesson, 0, lesson.sessionId)).events!.map(({ name }: { name: string }) => name);
 }
 

@@ -31,7 +31,7 @@ import {
   startTestApp,
   type TestApp,
   type TestPerson,
-  until,
+  untilNumbered,
 } from '../../../testing/index.ts';
 
 let app: TestApp;
@@ -50,10 +50,7 @@ const end = (lesson: RunningLesson, form?: Form, person: TestPerson = lesson.tea
 const postsOf = (lesson: RunningLesson) =>
   app.db.selectFrom('live_posts').select(['account_id', 'filed_by', 'response_id']).where('session_id', '=', lesson.sessionId).orderBy('account_id').execute();
 async function namesOf({ teacher, assessmentId, sessionId }: RunningLesson): Promise<string[]> {
-  await until(
-    async () => (await app.db.selectFrom('room_outbox').select('id').where('epoch', '=', sessionId).execute()).length === 0,
-    'the outbox to be empty',
-  );
+  await untilNumbered(app.db, sessionId);
   const { body } = await teacher.call(liveState, { query: { assessment_id: assessmentId, epoch: sessionId, since: 0 } });
   return body.events!.map(({ name }: { name: string }) => name);
 }

@@ -27,6 +27,7 @@ import {
   startTestApp,
   type TestApp,
   type TestPerson,
+  untilNumbered,
 } from '../../../../testing/index.ts';
 import type { TestBody, TestReply } from '../../../../testing/app.ts';
 import { discuss } from '../posts/testing/discussion.ts';
@@ -176,6 +177,7 @@ describe('putting two reasons to the class', () => {
 
   test('[LIVE-60] the class’s channel gets the ids and the end of a vote, and nothing else', async () => {
     const lesson = await voting();
+    await untilNumbered(app.db, lesson.sessionId);
     const state = await lesson.students[0]!.call(liveState, { query: { assessment_id: lesson.assessmentId, epoch: lesson.sessionId, since: 0 } });
     const {
       name: _name,

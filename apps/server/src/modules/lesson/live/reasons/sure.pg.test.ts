@@ -23,7 +23,16 @@ import {
 import type { Confidence } from '@classwright/rules/live';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSheets } from '../../../../platform/spreadsheets/testing/read-sheets.ts';
-import { createScenario, runLesson, type RunningLesson, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../../testing/index.ts';
+import {
+  createScenario,
+  runLesson,
+  type RunningLesson,
+  type Scenario,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  untilNumbered,
+} from '../../../../testing/index.ts';
 import type { TestBody } from '../../../../testing/app.ts';
 import { findLeaks } from '../posts/testing/leaks.ts';
 
@@ -125,6 +134,7 @@ describe('[B2192] [LIVE-99] asking is chosen for a lesson', () => {
     await running.step('next');
     await answer(running, student, 'Form - 2', 1, 'sure');
     expect([await keptIn(running, 'Form - 1B'), await keptIn(running, 'Form - 2')]).toEqual([[['sure', 'student']], [[null, 'student']]]);
+    await untilNumbered(app.db, running.sessionId);
     const state = await student.call(liveState, { query: { assessment_id: lesson.assessmentId, epoch: running.sessionId, since: 0 } });
     const opened = (state.body.events as { name: string; asks_sure?: true }[]).filter(({ name }) => name === 'assessment.started');
     expect(opened.map(({ asks_sure }) => asks_sure)).toEqual([undefined, true, undefined]);
