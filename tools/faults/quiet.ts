@@ -12,6 +12,8 @@ const LOOK_MS = 100;
 const GLANCE_MS = 50;
 /** The fresh states that are asked for at the same time, so that asking does not delay the clients that are measured. */
 const READERS = 8;
+/** The time after which a fresh state is read again, since a lesson goes on by its clock: a vote ends. */
+const READ_AGAIN_MS = 2_000;
 /** The time in which phones must deliver what they hold. */
 const DELIVERY_MS = 25_000;
 /** The time that they are watched beyond the repair deadline. A socket also returns within it. */
@@ -59,14 +61,19 @@ export async function watchRepair({ ways, students, assessmentId, quietAtMs, isC
     present.map(async (student): Promise<Standing> => {
       const { accountId, device, token } = student;
       let fresh: Awaited<ReturnType<typeof readFresh>> = null;
+      let readAtMs = 0;
       let compared: { model: unknown; difference: string | null } = { model: undefined, difference: 'no fresh state' };
       for (;;) {
-        const place = device.page?.place() ?? (student.isTurnedAway ? 'turned away' : 'closed');
+        const place = student.isTurnedAway ? 'turned away' : (device.page?.place() ?? 'closed');
         let difference: string | null;
         if (isCanceled) difference = AFTER_CANCEL.has(place) ? null : `it is at ${place}`;
         else if (place !== 'running') difference = `it is at ${place}`;
         else {
-          fresh ??= await readers.run(IN_ORDER, () => control.measure(() => readFresh(ways, device, token, accountId, assessmentId)));
+          if (fresh && Date.now() - readAtMs > READ_AGAIN_MS) [fresh, compared] = [null, { ...compared, model: undefined }];
+          if (!fresh) {
+            fresh = await readers.run(IN_ORDER, () => control.measure(() => readFresh(ways, device, token, accountId, assessmentId)));
+            readAtMs = Date.now();
+          }
           const model = device.page?.model() ?? null;
           if (fresh && model !== compared.model) compared = { model, difference: findDifference(model, fresh) };
           difference = compared.difference;

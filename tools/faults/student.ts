@@ -176,6 +176,7 @@ export class Student {
       } else if (reply?.body.code === 'SEAT_REQUEST_REFUSED') [request, phone_secret] = ['', newSecret()];
       else if (reply?.body.code === 'LESSON_CODE_ENDED') {
         this.isTurnedAway = true;
+        this.token = '';
         throw new Error('the lesson has ended');
       }
       await pause(AGAIN_MS / 2, undefined, { signal: over });
@@ -367,9 +368,9 @@ export class Student {
       .join('; then ');
   }
 
-  /** Returns true for a seat's phone that has left its lesson: nothing is sent from there. */
+  /** Returns true for a seat's phone that has left its lesson, or was sent out before its end: nothing is sent from there. */
   hasLeft(device: Device): boolean {
-    return this.hasSeat && device.page?.place() === 'home';
+    return this.hasSeat && (this.isTurnedAway || device.page?.place() === 'home');
   }
 
   leave(): void {

@@ -222,7 +222,7 @@ function untilDelivered(outbox: Outbox, patienceMs: number): Promise<void> {
       resolve();
     };
     const look = () => {
-      if (!outbox.items.get().some((item) => standingOf(item) === 'waiting')) done();
+      if (!outbox.hasUnsent()) done();
     };
     const timer = setTimeout(done, patienceMs);
     const unsubscribe = outbox.items.subscribe(look);

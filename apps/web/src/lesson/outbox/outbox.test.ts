@@ -492,6 +492,20 @@ describe('what is on its way to the device when the page goes away', () => {
     expect(server.posts).toMatchObject([{ response_id: 11, comment: 'because' }]);
   });
 
+  test('[B2416] is an answer, and counts as unsent before it is stored, so that a page whose sign-in has ended waits for it', async () => {
+    signedIn = false;
+    const first = page();
+    await first.ready;
+    expect(first.hasUnsent()).toBe(false);
+    const stored = first.submitAnswer(writing);
+    expect([first.items.get(), first.hasUnsent()]).toEqual([[], true]);
+    await stored;
+    expect(first.hasUnsent()).toBe(true);
+    signedIn = true;
+    await first.wake();
+    await until(() => !first.hasUnsent());
+  });
+
   test('is an answer, with the network up: it goes ahead as a draft', async () => {
     const first = dying();
     await first.ready;

@@ -49,6 +49,8 @@ export interface Outbox {
   /** The items in the order of writing. Received ones stay for a day, refused ones until they are dismissed. */
   readonly items: Pick<Store<readonly OutboxItem[]>, 'get' | 'subscribe'>;
   readonly keeping: Pick<Store<Keeping>, 'get' | 'subscribe'>;
+  /** Returns true while something waits to be sent, also an answer that is on its way to the device. */
+  hasUnsent: () => boolean;
   /** Resolves once the items of earlier visits are read. */
   readonly ready: Promise<void>;
   /** Resolves when the answer is on the device. Sending starts then. */
@@ -247,6 +249,7 @@ export function createOutbox({
     account_id,
     items,
     keeping: store.keeping,
+    hasUnsent: () => unstored.size > 0 || items.get().some((item) => standingOf(item) === 'waiting'),
     ready,
     submitAnswer: async (given) => {
       const place = placeOf(given);
