@@ -215,15 +215,17 @@ function isWithheld({ stored, acts }: StormRecord, { answeredAtMs }: Heard, sent
 }
 
 function checkRemoved({ heard }: StormRecord): string[] {
-  return heard.flatMap(({ accountId, received, removedAtMs }) => {
+  return heard.flatMap(({ accountId, received, answeredAtMs, removedAtMs }) => {
     if (removedAtMs === null) return [];
     const frames = received.filter(
       ({ what, atMs, text }) => what === 'frame' && atMs > removedAtMs + REMOVAL_MS && text.includes('private-channel-assessment-'),
     );
     const told = frames.filter(({ text }) => !text.includes('pusher:subscription_error') && !text.includes('pusher:error'));
+    // an answer that was filed before gets its first response again, under its key
+    const isFiled = (what: string): boolean => what === 'POST /posts/add' && Math.max(0, ...Object.values(answeredAtMs).map(Number)) <= removedAtMs;
     const answers = received.filter(
       ({ what, sentAtMs, status }) =>
-        sentAtMs > removedAtMs && status === 200 && /\/(posts|live\/learning\/(state|join|draft|studentlogin)|student\/active)/.test(what),
+        sentAtMs > removedAtMs && status === 200 && !isFiled(what) && /\/(posts|live\/learning\/(state|join|draft|studentlogin)|student\/active)/.test(what),
     );
     return [
       ...told.slice(0, 1).map(({ text }) => `${accountId} was removed and heard ${text.slice(0, 200)}`),
@@ -260,7 +262,9 @@ function checkTurn({ stored, acknowledged, voteCounts, ownGroups, removed }: Sto
         ...cast.flatMap(({ accountId, reason }) => (authors[reasons.indexOf(reason)] === accountId ? [`${accountId} voted for the own reason`] : [])),
         ...cast.flatMap(({ accountId, reason }) => {
           const acked = ballots.get(`${id} ${accountId}`);
-          return acked === undefined || acked === reason ? [] : [`the ballot of ${accountId} is for ${reason}, acknowledged for ${acked}`];
+          return acked === undefined || acked === reason || removed.includes(accountId)
+            ? []
+            : [`the ballot of ${accountId} is for ${reason}, acknowledged for ${acked}`];
         }),
         ...[...ballots].flatMap(([key]) =>
           key.startsWith(`${id} `) && !cast.some(({ accountId }) => key === `${id} ${accountId}`) ? [`the ballot ${key} is not stored`] : [],
