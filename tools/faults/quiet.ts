@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '@classwright/server/platform/database/index';
 import { Gate, IN_ORDER } from '@classwright/server/platform/waiting/index';
+import { isNumbered } from '@classwright/server/testing/hear';
 import type { Ways } from './calls.ts';
 import { REPAIR_MS } from './checks.ts';
 import type { Standing } from './record.ts';
 import type { Student } from './student.ts';
-import { findDifference, isClosing, isNumbered, readFresh } from './truth.ts';
+import { findDifference, isClosing, readFresh } from './truth.ts';
 
 const LOOK_MS = 100;
 /** The interval at which it is noted whether pages have changed. */

@@ -87,7 +87,10 @@ async function weather(installation: Installation, program: Program, plan: Plan)
   let strikes: Promise<void>[] = [];
   try {
     const pairing = walls.map((wall) => wall.pair(teacher));
-    const watching = walls.map((wall, at) => pairing[at]?.then(() => wall.watch()));
+    const watching = walls.map(async (wall, at) => {
+      await pairing[at];
+      await wall.watch();
+    });
     const parts: Promise<unknown>[] = students.map((student) => student.arrive());
     for (const part of parts) part.catch(() => undefined); // a press that failed in it fails the storm below
     const presses: Promise<unknown>[] = [];
@@ -96,7 +99,7 @@ async function weather(installation: Installation, program: Program, plan: Plan)
       press.catch(() => undefined); // it may fail while something else is awaited; below it fails the storm
       presses.push(press);
     };
-    for (const watch of watching) watch?.catch(() => undefined);
+    for (const watch of watching) watch.catch(() => undefined);
     const rehearsed = rehearse(plan, teacher, installation, assessmentId);
     beside(rehearsed);
     const last = await teach(plan, { teacher, students, assessmentId, sessionId, courseId, chance, parts, beside });

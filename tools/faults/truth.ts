@@ -149,11 +149,6 @@ export async function readVoteCounts(ways: Ways, token: string, assessmentId: nu
   return vote ? [vote] : [];
 }
 
-/** Checks whether every event of the run has its number. */
-export async function isNumbered(db: Db, sessionId: number): Promise<boolean> {
-  return (await db.selectFrom('room_outbox').select('id').where('epoch', '=', sessionId).limit(1).execute()).length === 0;
-}
-
 /** Checks whether a form is about to close, or should have closed: its time is up, or up within seconds. */
 export async function isClosing(db: Db, sessionId: number): Promise<boolean> {
   const open = db.selectFrom('live_phases').select('id').where('session_id', '=', sessionId).where('closed_at', 'is', null);

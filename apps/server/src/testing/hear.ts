@@ -62,8 +62,12 @@ export async function until<T>(look: () => T | Promise<T>, what: string, patienc
   throw new Error(`waited in vain for ${what}`);
 }
 
+/** Checks whether every event of a run has its number. */
+export async function isNumbered(db: Db, sessionId: number): Promise<boolean> {
+  return (await db.selectFrom('room_outbox').select('id').where('epoch', '=', sessionId).limit(1).execute()).length === 0;
+}
+
 /** Waits until every event of a run has its number, since only those are read with the lesson's state. */
 export async function untilNumbered(db: Db, sessionId: number): Promise<void> {
-  const isDone = async () => (await db.selectFrom('room_outbox').select('id').where('epoch', '=', sessionId).limit(1).execute()).length === 0;
-  await until(isDone, 'the numbers of events');
+  await until(() => isNumbered(db, sessionId), 'the numbers of events');
 }

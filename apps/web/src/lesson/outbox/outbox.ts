@@ -285,11 +285,10 @@ export function createOutbox({
       return flush();
     },
     leave: () => {
-      const [answers, drafts] = [[...unstored.values()], [...unwritten.values()]];
       leaveBehind();
       const key = token();
       // An answer without a stored key is sent as a draft, which the server files if the student does not return.
-      if (key !== null) sendWhileLeaving({ items: items.get(), unwritten: [...drafts, ...answers], token: key, send, settle });
+      if (key !== null) sendWhileLeaving({ items: items.get(), unwritten: [...unwritten.values(), ...unstored.values()], token: key, send, settle });
     },
     onOutcome: (listener) => {
       listeners.add(listener);

@@ -6,7 +6,7 @@ import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { Batcher } from '../../../platform/waiting/index.ts';
 import { enrolSimulated } from '../../class/classes/index.ts';
-import { createGuest, deriveToken, endLimitedToken, issueLimitedToken, nameDevice } from '../../people/accounts/index.ts';
+import { createGuest, deriveToken, endLimitedToken, issueLimitedToken, type MadeToken, nameDevice } from '../../people/accounts/index.ts';
 import type { CodedLesson, OpenCode } from './codes.ts';
 import type { SeatsDependencies } from './dependencies.ts';
 import { requireProof } from './pins.ts';
@@ -20,26 +20,26 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 type Seated = Pick<StudentSeatRow, 'id' | 'first_name' | 'last_name'>;
 
 /**
- * A phone by its own description, and by the name that screens show, such as "Chrome · Android". `secret`: what its token
- * follows from; null for one that has none.
+ * A phone by its own description, and by the name that screens show, such as "Chrome · Android". `own`: the token that
+ * follows from its secret; null for one that has none.
  */
 interface Device {
   label: string;
   name: string;
-  secret: string | null;
+  own: MadeToken | null;
 }
 
-function toDevice(userAgent: string, secret: string | null = null): Device {
+function toDevice(userAgent: string, own: MadeToken | null = null): Device {
   const { browser, system } = nameDevice(userAgent);
-  return { label: userAgent, name: [browser, system].filter((part) => part !== null).join(' · '), secret };
+  return { label: userAgent, name: [browser, system].filter((part) => part !== null).join(' · '), own };
 }
 
-/** Returns what the token of a phone follows from: the phone's own secret, for one student in one run. */
-const secretOf = (run: CodedRow, studentId: number, secret: string): string | null => (secret === '' ? null : `seat ${run.session_id} ${studentId} ${secret}`);
+/** Returns the token that follows from a phone's secret, for one student in one run. Null without a secret. */
+const ownTokenOf = (run: CodedRow, studentId: number, secret: string): MadeToken | null =>
+  secret === '' ? null : deriveToken(`seat ${run.session_id} ${studentId} ${secret}`);
 
 /** Checks that a phone has the seat: the response that gave it was lost, or its request came twice. */
-const hasSeat = ({ token_hash }: HeldSeat, { secret }: Device): boolean =>
-  token_hash !== null && secret !== null && token_hash.equals(deriveToken(secret).tokenHash);
+const hasSeat = ({ token_hash }: HeldSeat, { own }: Device): boolean => token_hash !== null && own !== null && token_hash.equals(own.tokenHash);
 
 /** Checks that a request is this phone's own, and has not expired. */
 const isOwn = ({ request_hash, request_state }: HeldSeat, hash: Buffer | null): boolean =>
@@ -89,7 +89,7 @@ export function implementTakeSeat(dependencies: SeatsDependencies, openCode: Ope
       deviceLabel: device.label,
       lifetimeDays: LIFETIME_DAYS,
     } as const;
-    const issued = device.secret === null ? await issueLimitedToken(tx, limited) : await issueLimitedToken(tx, limited, device.secret);
+    const issued = await issueLimitedToken(tx, limited, device.own);
     if (!issued) throw appError('SEAT_REQUEST_REFUSED');
     await giveSeat(tx, run.session_id, student.id, { tokenId: issued.tokenId, device: device.name });
     announce(tx, run, student.id);
@@ -124,7 +124,7 @@ export function implementTakeSeat(dependencies: SeatsDependencies, openCode: Ope
     const student = run.is_rehearsal ? null : await students.ask(run.session_id, { run, id: input.student_id });
     if (!student) throw appError('STUDENT_NOT_FOUND');
     const hash = input.request === '' ? null : hashOf(input.request);
-    const device = toDevice(userAgent, secretOf(run, student.id, input.phone_secret));
+    const device = toDevice(userAgent, ownTokenOf(run, student.id, input.phone_secret));
     // a phone that waits has shown who it is when it asked
     const asked = hash === null ? null : await findSeat(db, run.session_id, student.id);
     if (hash !== null && !(asked && (isOwn(asked, hash) || hasSeat(asked, device)))) throw appError('SEAT_REQUEST_REFUSED'); // expired, or a newer phone asks
@@ -134,7 +134,7 @@ export function implementTakeSeat(dependencies: SeatsDependencies, openCode: Ope
       const request = isOwn(seat, hash) ? seat.request_state : null;
       switch (decideSeat({ isTaken: seat.token_id !== null, isOwn: hasSeat(seat, device), request })) {
         case 'stay':
-          return { seat: toSeated(coded, student, deriveToken(device.secret as string).token) };
+          return { seat: toSeated(coded, student, device.own!.token) };
         case 'sit':
           return { seat: await sit(tx, coded, student, seat, device) };
         case 'wait':

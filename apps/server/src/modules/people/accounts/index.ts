@@ -43,7 +43,7 @@ export { beginConsent, finishConsent } from './google/consents.ts';
 export { type GoogleSetting, OpenIdProvider, ProviderError } from './google/provider.ts';
 export { listIdentityHolders } from './google/queries.ts';
 export { findListener } from './listener.ts';
-export { deriveToken, issueLimitedToken } from './limited-tokens.ts';
+export { deriveToken, issueLimitedToken, type MadeToken } from './limited-tokens.ts';
 export { endLimitedToken, listSessions } from './queries.ts';
 export { originOf } from './links/account-link.ts';
 export { makeAdminLink } from './links/admin-link.ts';

@@ -14,24 +14,27 @@ export interface LimitedToken {
   lifetimeDays: number;
 }
 
+/** A token and what the server keeps of it. */
+export type MadeToken = ReturnType<typeof createToken>;
+
 /**
  * Returns the token that follows from a secret which only the device knows. A device whose response was lost, or whose
  * request arrives twice, gets the same token again; the server keeps neither.
  */
-export function deriveToken(secret: string): { token: string; tokenHash: Buffer } {
+export function deriveToken(secret: string): MadeToken {
   const token = sha256(`token ${secret}`).toString('base64url');
   return { token, tokenHash: sha256(token) };
 }
 
 /**
  * Gives a device a token for one thing only. It ends no other token of the account, and no sign-in ends it, but a changed
- * password and a deactivated account do. With a secret, the token follows from it (`deriveToken`). Returns the token, which
- * nothing else knows, and its id; null when a token of this secret exists.
+ * password and a deactivated account do. `own`: the token of `deriveToken`; without one it is random. Returns the token, which
+ * nothing else knows, and its id; null when there is one like the own one.
  */
-export async function issueLimitedToken(tx: Tx, limited: LimitedToken, secret: string): Promise<{ token: string; tokenId: number } | null>;
+export async function issueLimitedToken(tx: Tx, limited: LimitedToken, own: MadeToken | null): Promise<{ token: string; tokenId: number } | null>;
 export async function issueLimitedToken(tx: Tx, limited: LimitedToken): Promise<{ token: string; tokenId: number }>;
-export async function issueLimitedToken(tx: Tx, limited: LimitedToken, secret?: string): Promise<{ token: string; tokenId: number } | null> {
-  const { token, tokenHash } = secret === undefined ? createToken() : deriveToken(secret);
+export async function issueLimitedToken(tx: Tx, limited: LimitedToken, own: MadeToken | null = null): Promise<{ token: string; tokenId: number } | null> {
+  const { token, tokenHash } = own ?? createToken();
   const tokenId = await insertToken(tx, { ...limited, tokenHash, deviceHash: null, idleSeconds: limited.lifetimeDays * 24 * 3600 });
   return tokenId === null ? null : { token, tokenId };
 }

@@ -124,9 +124,10 @@ export function implementWalls({ t, realtime, events, makeLimiter }: WallsDepend
    */
   async function giveToken(tx: Tx, { wall, accountId, secret }: { wall: WallRow; accountId: number; secret: string }): Promise<string | null> {
     if (wall.last_seen_at !== null) return null;
-    if (wall.token_id !== null) return deriveToken(secret).token;
+    const own = deriveToken(secret);
+    if (wall.token_id !== null) return own.token;
     const limited = { accountId, purpose: 'wall', assessmentId: null, deviceLabel: 'wall', lifetimeDays: 1 } as const;
-    const issued = await issueLimitedToken(tx, limited, secret);
+    const issued = await issueLimitedToken(tx, limited, own);
     if (issued) await setWallToken(tx, wall.id, issued.tokenId);
     return issued?.token ?? null;
   }
