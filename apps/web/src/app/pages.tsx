@@ -288,6 +288,10 @@ export const routeTree = open.addChildren([
         search: by<LiveSnapshotSearch>(),
         screen: lazyScreen(loadResults, 'LiveSnapshotScreen'),
       }),
+      page(shell, '/attention', {
+        right: 'live-lessons:run',
+        screen: lazyScreen(loadResults, 'AttentionClassesScreen'),
+      }),
       page(shell, '/class-attention/$id', {
         right: 'live-lessons:run',
         search: by<AttentionSearch>(),

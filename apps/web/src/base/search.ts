@@ -66,7 +66,11 @@ export type ListSearch = SearchOf<typeof listParsers>;
 
 export const parseSignInSearch = searchParser({ to: parseText });
 export type SignInSearch = ReturnType<typeof parseSignInSearch>;
-export const parseHomeSearch = searchParser(listParsers);
+export const parseHomeSearch = searchParser({
+  ...listParsers,
+  /** A day of the week that is shown at first. */
+  week: parseDate,
+});
 
 const parseLesson = searchParser({
   ...listParsers,

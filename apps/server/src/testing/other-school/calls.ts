@@ -546,6 +546,8 @@ const ownCalls = [
   ...['settings.firstSteps', 'settings.preferences.get', 'settings.preferences.update', 'settings.school.get', 'home.get'],
   ...[
     'live.lessons',
+    'attention.classes',
+    'home.monday',
     'live.pastLessons',
     'live.running',
     'walls.code',

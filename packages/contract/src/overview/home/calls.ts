@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
+import { packMessage } from '../../core/fields.ts';
+import { AttentionStudentView } from '../../lesson/results/attention.ts';
 
 const Id = z.number().int();
 /** The number of rows of a part on the first page. */
@@ -82,5 +84,85 @@ export const homeGet = endpoint({
   summary: 'One’s next tasks, by one’s rights',
   response: HomeView,
   errors: [],
+  readOnly: true,
+});
+
+/** Right answers of those who chose, in the three forms of a lesson, and how students moved from the first to the second. */
+const WeekLesson = z.object({
+  assessment_id: Id,
+  course_id: Id,
+  class_name: z.string(),
+  title: z.string(),
+  /** The day in the school's time zone, YYYY-MM-DD. */
+  held_on: z.string(),
+  answered_first: Id,
+  right_first: Id,
+  answered_second: Id,
+  right_second: Id,
+  answered_transfer: Id,
+  right_transfer: Id,
+  kept_right: Id,
+  wrong_to_right: Id,
+  right_to_wrong: Id,
+  kept_wrong: Id,
+});
+export type WeekLesson = z.infer<typeof WeekLesson>;
+
+/** The most names that a week begins with. */
+export const MONDAY_NAMES = 5;
+
+/** A week of a teacher's lessons, and what it asks for. */
+export const MondayView = z.object({
+  /** The lessons: those of the caller's classes, or those of the school for people who see it and teach no class. */
+  of: z.enum(['own', 'school']),
+  /** From Monday to Sunday, with the Mondays of the nearest weeks with lessons. Null: no lesson was held yet. */
+  week: z.object({ from: z.string(), to: z.string(), is_this_week: z.boolean(), earlier: z.string().nullable(), later: z.string().nullable() }).nullable(),
+  /** Newest first. */
+  lessons: z.array(WeekLesson),
+  /** The students of the caller's classes who need attention now, those with the most urgent reasons first. */
+  attention: z.object({
+    total: Id,
+    names: z.array(z.object({ course_id: Id, class_name: z.string(), student: AttentionStudentView })).max(MONDAY_NAMES),
+  }),
+  /** The wrong response that the largest share of a lesson's class chose after talking. Null: none was chosen twice. */
+  survived: z
+    .object({
+      assessment_id: Id,
+      class_name: z.string(),
+      question: z.string(),
+      /** Its place in the question, from 0. */
+      place: Id,
+      response: z.string(),
+      answered_first: Id,
+      first: Id,
+      answered_second: Id,
+      second: Id,
+    })
+    .nullable(),
+  /** The next lesson that is planned for a class of the caller. Null: none. */
+  next: z
+    .object({
+      assessment_id: Id,
+      class_name: z.string(),
+      title: z.string(),
+      schedule_date: z.string(),
+      start_time: z.string().nullable(),
+      /** The missing parts of its plan. A lesson with fewer than two complete questions cannot be run. */
+      missing: z.array(z.enum(['questions', 'responses', 'period'])),
+    })
+    .nullable(),
+});
+export type MondayView = z.infer<typeof MondayView>;
+
+export const homeMonday = endpoint({
+  name: 'home.monday',
+  method: 'GET',
+  path: '/home/monday',
+  access: { resource: 'live-lessons', action: 'view' },
+  summary: 'A week of one’s lessons: how they went, who and what needs attention, and the next lesson',
+  query: z.object({ week: z.iso.date({ error: packMessage('monday.week') }).optional() }),
+  response: MondayView,
+  errors: [],
+  cost: 3,
   readOnly: true,
 });

@@ -25,12 +25,16 @@ import type { Manifest } from '../../../manifest.ts';
 import { type Actor, implement, type Implementation, RedirectAnswer } from '../../../platform/http/index.ts';
 import { issueCode } from '../../people/hand-off/index.ts';
 import { implementFirstSteps } from './first-steps.ts';
-import { findLauncher, findPreferences, getSchoolOfClass, savePreferences } from './queries.ts';
+import { findLauncher, findPreferences, getSchoolOfClass, listSchoolsOfClasses, savePreferences } from './queries.ts';
 import { implementSchoolSettings } from './school-settings.ts';
 import { type SchoolSettings, toLauncher, toSchoolSettings } from './stored.ts';
 
 /** Returns the settings of a class's school. */
 export const getSettingsOfClass = async (db: Db, courseId: number): Promise<SchoolSettings> => toSchoolSettings(await getSchoolOfClass(db, courseId));
+
+/** Returns the settings of the schools of classes, by class. */
+export const listSettingsOfClasses = async (db: Db, courseIds: readonly number[]): Promise<Map<number, SchoolSettings>> =>
+  new Map((await listSchoolsOfClasses(db, courseIds)).map(({ course_id, ...school }) => [course_id, toSchoolSettings(school)]));
 
 /** The options. `bookStoreUrl`: the installation's store, for schools that have not set one. */
 export interface SettingsOptions {

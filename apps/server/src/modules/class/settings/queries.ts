@@ -59,6 +59,16 @@ export async function getSchoolOfClass(db: Db, courseId: number): Promise<{ time
     .executeTakeFirstOrThrow();
 }
 
+/** Lists the stored settings of the schools of classes. */
+export async function listSchoolsOfClasses(db: Db, courseIds: readonly number[]): Promise<{ course_id: number; time_zone: string; settings: unknown }[]> {
+  return db
+    .selectFrom('lesson_classes')
+    .innerJoin('schools', 'schools.id', 'lesson_classes.school_id')
+    .select(['lesson_classes.id as course_id', 'schools.time_zone', 'schools.settings'])
+    .where('lesson_classes.id', 'in', courseIds.length === 0 ? [0] : [...courseIds])
+    .execute();
+}
+
 /** Merges settings into the stored ones; other stored fields are unchanged. */
 export async function saveSchool(tx: Tx, id: number, { time_zone, ...settings }: { time_zone: string } & object): Promise<void> {
   await sql`UPDATE schools SET time_zone = ${time_zone}, settings = settings || ${JSON.stringify(settings)}::jsonb WHERE id = ${id}`.execute(tx);

@@ -1,24 +1,36 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
 
 export interface LessonHeldRow {
+  course_id: number;
   session_id: number;
   assessment_id: number;
   title: string;
   ended_at: Date;
 }
 
-/** Lists a class's finished lessons, newest first, or the one of an assessment. */
-export async function listLessonsHeld(db: Db, courseId: number, assessmentId: number | null, most: number): Promise<LessonHeldRow[]> {
+/**
+ * Lists the finished lessons of each class, newest first and `most` of each. With an assessment: those up to its lesson,
+ * which is the first; none when it has no lesson in these classes.
+ */
+export async function listLessonsHeld(db: Db, courseIds: readonly number[], assessmentId: number | null, most: number): Promise<LessonHeldRow[]> {
   const { rows } = await sql<LessonHeldRow>`
-    SELECT held.session_id, held.assessment_id, assessment.title, session.ended_at
-      FROM lesson_figures held JOIN live_sessions session ON session.id = held.session_id JOIN assessments assessment ON assessment.id = held.assessment_id
-     WHERE held.course_id = ${courseId} AND (${assessmentId}::bigint IS NULL OR held.assessment_id = ${assessmentId})
-     ORDER BY session.ended_at DESC, session.id DESC LIMIT ${most}`.execute(db);
+    SELECT course.id AS course_id, held.*
+      FROM unnest(${[...courseIds]}::bigint[]) WITH ORDINALITY AS course (id, place)
+      LEFT JOIN LATERAL (
+        SELECT session.ended_at, session.id FROM lesson_figures known JOIN live_sessions session ON session.id = known.session_id
+         WHERE known.course_id = course.id AND known.assessment_id = ${assessmentId}) AS latest ON true
+      CROSS JOIN LATERAL (
+        SELECT known.session_id, known.assessment_id, assessment.title, session.ended_at
+          FROM lesson_figures known JOIN live_sessions session ON session.id = known.session_id JOIN assessments assessment ON assessment.id = known.assessment_id
+         WHERE known.course_id = course.id AND (${assessmentId}::bigint IS NULL OR (session.ended_at, session.id) <= (latest.ended_at, latest.id))
+         ORDER BY session.ended_at DESC, session.id DESC LIMIT ${most}) held
+     ORDER BY course.place, held.ended_at DESC, held.session_id DESC`.execute(db);
   return rows;
 }
 
 export interface StudentFactRow {
+  course_id: number;
   account_id: number;
   session_id: number;
   is_present: boolean;
@@ -34,8 +46,8 @@ export interface StudentFactRow {
   sure_wrong: number;
 }
 
-/** Lists the results of the class's current students in these lessons. */
-export async function listStudentFacts(db: Db, courseId: number, sessionIds: readonly number[]): Promise<StudentFactRow[]> {
+/** Lists the results of the current students of these lessons' classes. */
+export async function listStudentFacts(db: Db, sessionIds: readonly number[]): Promise<StudentFactRow[]> {
   const { rows } = await sql<StudentFactRow>`
     WITH late AS (
       SELECT session_id, account_id, count(*)::integer AS answers FROM live_late_answers
@@ -45,45 +57,92 @@ export async function listStudentFacts(db: Db, courseId: number, sessionIds: rea
         FROM live_posts post JOIN question_responses response ON response.id = post.response_id
        WHERE post.session_id = ANY(${[...sessionIds]}::bigint[]) AND post.confidence = 'sure' GROUP BY post.session_id, post.account_id
     )
-    SELECT fact.account_id, fact.session_id, fact.logged_in_at IS NOT NULL AS is_present, fact.forms, fact.first_right, fact.second_right, fact.transfer_right,
+    SELECT fact.course_id, fact.account_id, fact.session_id, fact.logged_in_at IS NOT NULL AS is_present, fact.forms,
+           fact.first_right, fact.second_right, fact.transfer_right,
            fact.filed_empty, fact.justified + fact.comments_given + fact.replies_given AS texts, coalesce(late.answers, 0) AS late,
            coalesce(sure.answers, 0) AS sure, coalesce(sure.wrong, 0) AS sure_wrong
-      FROM lesson_students fact JOIN class_students student ON student.course_id = ${courseId} AND student.account_id = fact.account_id
+      FROM lesson_students fact JOIN class_students student ON student.course_id = fact.course_id AND student.account_id = fact.account_id
       LEFT JOIN late ON late.session_id = fact.session_id AND late.account_id = fact.account_id
       LEFT JOIN sure ON sure.session_id = fact.session_id AND sure.account_id = fact.account_id
      WHERE fact.session_id = ANY(${[...sessionIds]}::bigint[])`.execute(db);
   return rows;
 }
 
+export interface StayedRow {
+  /** The place of the response in its question, from 0. */
+  place: number;
+  title: string;
+  students: number;
+}
+
+/** Finds the wrong response with which most students of a lesson stayed after the discussion. Null: nobody did. */
+export async function findStayed(db: Db, sessionId: number): Promise<StayedRow | null> {
+  const { rows } = await sql<StayedRow>`
+    SELECT (SELECT count(*)::integer FROM question_responses other
+             WHERE other.question_version_id = response.question_version_id AND other.position < response.position) AS place,
+           response.title, count(*)::integer AS students
+      FROM live_posts first JOIN live_phases alone ON alone.id = first.phase_id AND alone.form = 'Form - 1A'
+      JOIN live_posts second ON second.session_id = first.session_id AND second.account_id = first.account_id AND second.response_id = first.response_id
+      JOIN live_phases after ON after.id = second.phase_id AND after.form = 'Form - 1B'
+      JOIN question_responses response ON response.id = first.response_id AND NOT response.is_valid
+     WHERE first.session_id = ${sessionId}
+     GROUP BY response.id ORDER BY students DESC, response.position LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The percent below which returned work counts as low, in a class. */
+export interface LowInClass {
+  course_id: number;
+  low: number;
+}
+
 export interface WorkFactRow {
+  course_id: number;
   account_id: number;
   kind: 'overdue' | 'returned';
   at: Date;
   percent: number | null;
+  is_of_many: boolean;
 }
 
-/** Lists overdue work of a class's current students, and the latest work returned to each with a grade. */
-export async function listWorkFacts(db: Db, courseId: number, mostReturned: number): Promise<WorkFactRow[]> {
+/**
+ * Lists overdue work of the current students of classes, and the latest work returned to each with a grade.
+ * `is_of_many`: at least half of the students with that work are overdue, or low.
+ */
+export async function listWorkFacts(db: Db, classes: readonly LowInClass[], mostReturned: number): Promise<WorkFactRow[]> {
   const { rows } = await sql<WorkFactRow>`
-    WITH work AS (
-      SELECT id, due_at, posted_at, max_points FROM work_facts
-       WHERE course_id = ${courseId} AND is_posted AND work_type <> 'MATERIAL'
-    ), returned AS (
-      SELECT given.account_id, given.returned_at AS at, (100 * given.assigned_grade / work.max_points)::float8 AS percent,
-             row_number() OVER (PARTITION BY given.account_id ORDER BY given.returned_at DESC, given.id DESC) AS place
-        FROM submission_facts given JOIN work ON work.id = given.course_work_id JOIN class_students student USING (course_id, account_id)
-       WHERE given.state = 'RETURNED' AND given.returned_at IS NOT NULL AND given.assigned_grade IS NOT NULL AND NOT given.excused AND work.max_points IS NOT NULL
+    WITH class AS (
+      SELECT * FROM unnest(${classes.map(({ course_id }) => course_id)}::bigint[], ${classes.map(({ low }) => low)}::integer[]) AS class (id, low)
+    ), work AS (
+      SELECT works.id, works.course_id, works.due_at, works.posted_at, works.max_points, class.low FROM class JOIN work_facts works ON works.course_id = class.id
+       WHERE works.is_posted AND works.work_type <> 'MATERIAL'
+    ), standing AS (
+      SELECT work.id, work.course_id, standing.account_id, work.due_at AS at,
+             is_overdue(standing.state, standing.excused, work.due_at, work.posted_at, standing.assigned_at, app_now()) AS is_so
+        FROM submission_standings standing JOIN work ON work.id = standing.course_work_id
+    ), given AS (
+      SELECT given.id, work.course_id, given.course_work_id, given.account_id, given.returned_at AS at,
+             (100 * given.assigned_grade / work.max_points)::float8 AS percent, 100 * given.assigned_grade < work.low * work.max_points AS is_so
+        FROM submission_facts given JOIN work ON work.id = given.course_work_id
+        JOIN class_students student ON student.course_id = work.course_id AND student.account_id = given.account_id
+       WHERE given.state = 'RETURNED' AND given.returned_at IS NOT NULL AND given.assigned_grade IS NOT NULL AND NOT given.excused AND work.max_points > 0
     )
-    SELECT standing.account_id, 'overdue' AS kind, work.due_at AS at, NULL::float8 AS percent
-      FROM submission_standings standing JOIN work ON work.id = standing.course_work_id
-     WHERE standing.course_id = ${courseId}
-       AND is_overdue(standing.state, standing.excused, work.due_at, work.posted_at, standing.assigned_at, app_now())
+    SELECT course_id, account_id, 'overdue' AS kind, at, NULL::float8 AS percent, is_of_many
+      FROM (SELECT *, ${isOfMany(sql`id`)} AS is_of_many FROM standing) overdue WHERE is_so
     UNION ALL
-    SELECT account_id, 'returned', at, percent FROM returned WHERE place <= ${mostReturned}`.execute(db);
+    SELECT course_id, account_id, 'returned', at, percent, is_so AND is_of_many
+      FROM (SELECT *, ${isOfMany(sql`course_work_id`)} AS is_of_many,
+                   row_number() OVER (PARTITION BY course_id, account_id ORDER BY at DESC, id DESC) AS place FROM given) returned
+     WHERE place <= ${mostReturned}`.execute(db);
   return rows;
 }
 
+/** True when at least half of the students with a work, and more than one, are so. */
+const isOfMany = (work: RawBuilder<unknown>) =>
+  sql`count(*) OVER (PARTITION BY ${work}) > 1 AND 2 * count(*) FILTER (WHERE is_so) OVER (PARTITION BY ${work}) >= count(*) OVER (PARTITION BY ${work})`;
+
 export interface NamedRow {
+  course_id: number;
   account_id: number;
   first_name: string;
   last_name: string;
@@ -95,15 +154,15 @@ export interface NamedRow {
   by_last_name: string | null;
 }
 
-/** Lists the students of a class by name, with their dismissals. */
-export async function listNames(db: Db, courseId: number): Promise<NamedRow[]> {
+/** Lists the students of classes by name, with their dismissals. */
+export async function listNames(db: Db, courseIds: readonly number[]): Promise<NamedRow[]> {
   const { rows } = await sql<NamedRow>`
-    SELECT person.id AS account_id, person.first_name, person.last_name, done.done_at, coalesce(done.seen_at, done.done_at) AS seen_at, done.note,
+    SELECT student.course_id, person.id AS account_id, person.first_name, person.last_name, done.done_at, coalesce(done.seen_at, done.done_at) AS seen_at, done.note,
            author.first_name AS by_first_name, author.last_name AS by_last_name
       FROM class_students student JOIN people person ON person.id = student.account_id AND person.status
       LEFT JOIN attention_done done ON done.course_id = student.course_id AND done.account_id = student.account_id
       LEFT JOIN people author ON author.id = done.done_by
-     WHERE student.course_id = ${courseId}
+     WHERE student.course_id = ANY(${[...courseIds]}::bigint[])
      ORDER BY ${nameOrder('person')}, person.id`.execute(db);
   return rows;
 }
@@ -131,4 +190,18 @@ export async function restoreStudents(tx: Tx, courseId: number, accountIds: read
   const { numAffectedRows } = await sql`
     DELETE FROM attention_done WHERE course_id = ${courseId} AND account_id = ANY(${[...accountIds]}::bigint[])`.execute(tx);
   return Number(numAffectedRows);
+}
+
+export interface OwnClassRow {
+  course_id: number;
+  class_name: string;
+}
+
+/** Lists the active classes that somebody teaches, by name. */
+export async function listOwnClasses(db: Db, accountId: number): Promise<OwnClassRow[]> {
+  const { rows } = await sql<OwnClassRow>`
+    SELECT class_facts.id AS course_id, class_facts.name AS class_name
+      FROM class_staff JOIN class_facts ON class_facts.id = class_staff.course_id AND class_facts.is_active
+     WHERE class_staff.account_id = ${accountId} ORDER BY class_facts.name, class_facts.id`.execute(db);
+  return rows;
 }

@@ -1,4 +1,4 @@
-import { attentionRestore, attentionDone, attentionList, schoolSettingsUpdate } from '@classwright/contract';
+import { attentionClasses, attentionRestore, attentionDone, attentionList, schoolSettingsUpdate } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScenario, runLesson, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
@@ -31,10 +31,11 @@ async function holdLesson(): Promise<number> {
 
 const list = (person: TestPerson, query: object = {}) => person.call(attentionList, { query: { course_id: room.courseId, ...query } });
 const done = (person: TestPerson, body: object = {}) =>
-  person.call(attentionDone, { body: { course_id: room.courseId, account_ids: [turned!.accountId], note: 'Talked after school.', ...body } });
-const back = (person: TestPerson) => person.call(attentionRestore, { body: { course_id: room.courseId, account_ids: [turned!.accountId] } });
+  person.call(attentionDone, { body: { course_id: room.courseId, account_ids: [absent!.accountId], note: 'Talked after school.', ...body } });
+const back = (person: TestPerson) => person.call(attentionRestore, { body: { course_id: room.courseId, account_ids: [absent!.accountId] } });
 const said = (reply: Awaited<ReturnType<typeof list>>) =>
   reply.body.data.map(({ account_id, reasons }: { account_id: number; reasons: { code: string }[] }) => [account_id, reasons.map(({ code }) => code)]);
+const nameOf = (student: TestPerson | undefined) => ({ account_id: student?.accountId, first_name: expect.any(String), last_name: expect.any(String) });
 const rowOf = (reply: Awaited<ReturnType<typeof list>>, student: TestPerson | undefined) =>
   reply.body.data.find(({ account_id }: { account_id: number }) => account_id === student?.accountId);
 
@@ -52,46 +53,96 @@ test('a class without a finished lesson has nobody to look after, and says so', 
   expect(reply.body).toMatchObject({ data: [], lesson: null, lessons: 0 });
 });
 
-test('names come with their reasons, of a lesson and over the last ones; who gives no reason is not on it', async () => {
+test('[B2570] one lesson is told in facts, with the students of each, and names nobody', async () => {
   const first = await holdLesson();
-  expect(said(await list(room.teacher, { assessment_id: first }))).toEqual([
-    [turned!.accountId, ['right-to-wrong', 'no-words']],
-    [absent!.accountId, ['absent']],
-  ]);
-  await holdLesson();
+  for (const query of [{ assessment_id: first }, {}]) {
+    const { body } = await list(room.teacher, query);
+    expect(body).toMatchObject({ data: [], lessons: 1, lesson: { assessment_id: first } });
+    expect(body.facts).toEqual([
+      { code: 'absent', of: 3, students: [nameOf(absent)], stayed: null },
+      { code: 'right-to-wrong', of: 3, students: [nameOf(turned)], stayed: null },
+      { code: 'no-words', of: 3, students: [nameOf(turned)], stayed: null },
+    ]);
+  }
+});
+
+test('[B2571] names come with their reasons over the last lessons, or as they were after one of them', async () => {
+  const second = await holdLesson();
   const reply = await list(room.coTeacher);
-  expect(reply.body).toMatchObject({ lessons: 2 });
-  expect(said(reply)).toEqual([
-    [turned!.accountId, ['right-to-wrong', 'no-words']],
-    [absent!.accountId, ['absent-of-last']],
-  ]);
+  expect(reply.body).toMatchObject({ lessons: 2, lesson: { assessment_id: second } });
+  expect(said(reply)).toEqual([[absent!.accountId, ['absent-of-last']]]);
   expect(rowOf(reply, absent)?.reasons[0]).toMatchObject({ numbers: { absent: 2, lessons: 2 } });
+  expect(said(await list(room.teacher, { assessment_id: second }))).toEqual([[absent!.accountId, ['absent-of-last']]]);
+});
+
+test('[B2570] of those who were wrong before and after talking, the response with which most stayed is named', async () => {
+  const other = await scenario.class({ students: 3 });
+  const [one, two, three] = other.students as [TestPerson, TestPerson, TestPerson];
+  const assessment = await scenario.assessment({ owner: other.teacher, schoolId: other.schoolId, classId: other.courseId });
+  const lesson = await runLesson(app, { ...other, ...assessment });
+  for (const student of other.students) await lesson.login(student);
+  for (const [student, choice] of [
+    [one, 0],
+    [two, 0],
+    [three, 1],
+  ] as const)
+    await lesson.answer(student, 'Form - 1A', choice);
+  await lesson.step('re-assign');
+  for (const [student, choice] of [
+    [one, 0],
+    [two, 0],
+    [three, 1],
+  ] as const)
+    await lesson.answer(student, 'Form - 1B', choice);
+  await lesson.step('next');
+  await lesson.step('finished');
+  const { facts } = (await other.teacher.call(attentionList, { query: { course_id: other.courseId } })).body;
+  expect(facts.find(({ code }: { code: string }) => code === 'wrong-throughout')).toMatchObject({
+    of: 3,
+    students: expect.arrayContaining([one, two].map(({ accountId }) => expect.objectContaining({ account_id: accountId }))),
+    stayed: { place: 0, title: expect.stringMatching(/\S/), students: 2 },
+  });
+});
+
+test('[B2580] the list of all one’s classes has each class with its names, without those who were dismissed, and no class of others', async () => {
+  const classes = async (person: TestPerson) => (await person.call(attentionClasses)).body.data;
+  const own = { course_id: room.courseId, lessons: 2, data: [{ account_id: absent!.accountId, reasons: [{ code: 'absent-of-last' }] }] };
+  expect(await classes(room.teacher)).toMatchObject([own]);
+  expect(await classes(room.coTeacher)).toMatchObject([own]);
+  await done(room.teacher);
+  expect(await classes(room.teacher)).toMatchObject([{ ...own, data: [] }]);
+  await back(room.teacher);
+  for (const nobody of [room.admin, room.otherTeacher])
+    expect((await classes(nobody)).map(({ course_id }: { course_id: number }) => course_id)).not.toContain(room.courseId);
+  expect((await (steady as TestPerson).call(attentionClasses)).status).toBe(403);
 });
 
 test('work that is overdue, and work returned low, are reasons', async () => {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO course_works (course_id, creator_id, kind, work_type, title, posted_at, due_on, due_at, max_points)
     SELECT ${room.courseId}, ${room.teacher.accountId}, 'ASSIGNMENT', 'ASSIGNMENT', 'Sheet ' || n, app_now(), app_now()::date, app_now() + interval '10 seconds', 10
-      FROM generate_series(1, 4) n RETURNING id`.execute(app.db);
-  const [one, two, three, four] = rows.map(({ id }) => id);
+      FROM generate_series(1, 5) n RETURNING id`.execute(app.db);
+  const [one, two, three, four, five] = rows.map(({ id }) => id);
   await sql`INSERT INTO submissions (course_id, course_work_id, account_id, state) VALUES
-    (${room.courseId}, ${one}, ${steady!.accountId}, 'CREATED'), (${room.courseId}, ${two}, ${steady!.accountId}, 'CREATED')`.execute(app.db);
+    (${room.courseId}, ${one}, ${steady!.accountId}, 'CREATED'), (${room.courseId}, ${two}, ${steady!.accountId}, 'CREATED'), (${room.courseId}, ${five}, ${steady!.accountId}, 'CREATED')`.execute(
+    app.db,
+  );
   await sql`INSERT INTO submissions (course_id, course_work_id, account_id, state, returned_at, assigned_grade) VALUES
     (${room.courseId}, ${three}, ${steady!.accountId}, 'RETURNED', app_now(), 3), (${room.courseId}, ${four}, ${steady!.accountId}, 'RETURNED', app_now(), 4)`.execute(
     app.db,
   );
   await app.clock.advanceMs(60_000);
   expect(rowOf(await list(room.teacher), steady)?.reasons).toMatchObject([
-    { code: 'work-overdue', numbers: { works: 2 } },
     { code: 'work-returned-low', numbers: { low: 2, works: 2, percent: 50 } },
+    { code: 'work-overdue', numbers: { works: 3 } },
   ]);
 });
 
 test('[B882] the school says from when on, within bounds: the next look follows', async () => {
   const save = (body: object) => room.admin.call(schoolSettingsUpdate, { params: { id: room.schoolId }, body: body as never });
-  expect((await save({ attention_overdue: 3, attention_low: 20 })).status).toBe(200);
+  expect((await save({ attention_overdue: 4, attention_low: 20 })).status).toBe(200);
   expect(rowOf(await list(room.teacher), steady)).toBeUndefined();
-  expect((await save({ attention_overdue: 2, attention_low: '50' })).status).toBe(200);
+  expect((await save({ attention_overdue: 3, attention_low: '50' })).status).toBe(200);
   expect(rowOf(await list(room.teacher), steady)?.reasons).toHaveLength(2);
   const more = await save({ attention_absent: 5, attention_absent_of: 4 });
   expect(more).toMatchObject({ status: 422, error: { errors: { attention_absent: [expect.any(String)] } } });
@@ -101,32 +152,32 @@ test('[B882] the school says from when on, within bounds: the next look follows'
 
 test('a name that was put away stays away with its note until something new comes up, and can be taken back', async () => {
   expect((await done(room.teacher)).body).toMatchObject({ put_away: 1 });
-  expect(rowOf(await list(room.teacher), turned)?.done).toMatchObject({ note: 'Talked after school.', by: expect.stringMatching(/\S/) });
+  expect(rowOf(await list(room.teacher), absent)?.done).toMatchObject({ note: 'Talked after school.', by: expect.stringMatching(/\S/) });
   expect((await back(room.coTeacher)).body).toMatchObject({ taken_back: 1 });
-  expect(rowOf(await list(room.teacher), turned)?.done).toBeNull();
+  expect(rowOf(await list(room.teacher), absent)?.done).toBeNull();
   expect((await back(room.coTeacher)).body).toMatchObject({ taken_back: 0 });
   await done(room.teacher, { note: '' });
   await done(room.coTeacher, { note: 'Twice' });
-  expect(rowOf(await list(room.teacher), turned)?.done).toMatchObject({ note: 'Twice' });
+  expect(rowOf(await list(room.teacher), absent)?.done).toMatchObject({ note: 'Twice' });
   await app.clock.advanceMs(60_000);
   await holdLesson();
-  expect(rowOf(await list(room.teacher), turned)?.done).toBeNull();
+  expect(rowOf(await list(room.teacher), absent)?.done).toBeNull();
 });
 
 test('[B927] what came up while the note was being written brings the name back, and so does what came up before it was put away unseen', async () => {
-  const looked = rowOf(await list(room.teacher), turned)!.reasons.map(({ at }: { at: string }) => at);
+  const looked = rowOf(await list(room.teacher), absent)!.reasons.map(({ at }: { at: string }) => at);
   await app.clock.advanceMs(60_000);
   await holdLesson(); // while the dialog is open
   await done(room.teacher, { seen_at: looked.toSorted().at(-1) });
-  expect(rowOf(await list(room.teacher), turned)?.done).toBeNull();
-  const now = rowOf(await list(room.teacher), turned)!.reasons.map(({ at }: { at: string }) => at);
+  expect(rowOf(await list(room.teacher), absent)?.done).toBeNull();
+  const now = rowOf(await list(room.teacher), absent)!.reasons.map(({ at }: { at: string }) => at);
   await done(room.teacher, { seen_at: now.toSorted().at(-1) });
-  expect(rowOf(await list(room.teacher), turned)?.done).toMatchObject({ note: 'Talked after school.' });
+  expect(rowOf(await list(room.teacher), absent)?.done).toMatchObject({ note: 'Talked after school.' });
   // nobody can have seen the future
   await done(room.teacher, { seen_at: '2999-01-01T00:00:00Z' });
   await app.clock.advanceMs(60_000);
   await holdLesson();
-  expect(rowOf(await list(room.teacher), turned)?.done).toBeNull();
+  expect(rowOf(await list(room.teacher), absent)?.done).toBeNull();
   for (const seen of ['yesterday', 7, null, '2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '294276-01-01T00:00:00Z'])
     expect((await done(room.teacher, { seen_at: seen })).error?.errors).toEqual({ seen_at: [expect.any(String)] });
 });

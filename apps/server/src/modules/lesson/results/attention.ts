@@ -1,15 +1,24 @@
-import { attentionRestore, attentionDone, attentionList, type AttentionStudentView, type MessageKey, type Translate } from '@classwright/contract';
+import {
+  attentionClasses,
+  attentionDone,
+  attentionList,
+  attentionRestore,
+  type AttentionClassView,
+  type AttentionFactView,
+  type AttentionStudentView,
+  type MessageKey,
+  type Translate,
+} from '@classwright/contract';
 import {
   type AttentionReason,
-  sortByAttention,
-  LESSONS_LOOKED_AT,
   type LessonFact,
+  LESSONS_LOOKED_AT,
+  listLessonFacts,
+  listReasons,
   newestOf,
-  listLessonReasons,
-  listClassReasons,
   RETURNED_LOOKED_AT,
-  sumSure,
-  type WorkFact,
+  sortByAttention,
+  type StudentFacts,
 } from '@classwright/rules/results/attention';
 import { audit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
@@ -17,17 +26,19 @@ import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { fullName } from '../../people/accounts/index.ts';
 import { getClassName, requireActiveStaff, requireStaff } from '../../class/classes/index.ts';
-import { getSettingsOfClass } from '../../class/settings/index.ts';
+import { listSettingsOfClasses } from '../../class/settings/index.ts';
 import {
+  dismissStudents,
+  findStayed,
   type LessonHeldRow,
   listLessonsHeld,
   listNames,
+  listOwnClasses,
   listStudentFacts,
   listWorkFacts,
   type NamedRow,
-  dismissStudents,
-  type StudentFactRow,
   restoreStudents,
+  type StudentFactRow,
 } from './attention-queries.ts';
 
 /**
@@ -38,18 +49,17 @@ export function implementAttention({ t }: { t: Translate<MessageKey> }): Impleme
   return [
     implement(attentionList, async ({ tx, actor, input }) => {
       await requireStaff(tx, actor, input.course_id);
-      const assessmentId = input.assessment_id ?? null;
-      const lessons = await listLessonsHeld(tx, input.course_id, assessmentId, LESSONS_LOOKED_AT);
-      if (assessmentId !== null && lessons.length === 0) throw appError('NOT_FOUND');
-      const reasons = await listReasons(tx, input.course_id, lessons, assessmentId !== null);
-      const students = (await listNames(tx, input.course_id)).map((name) => ({ name, reasons: reasons.get(name.account_id) ?? [] }));
-      const [newest] = lessons;
+      const [found] = await loadClasses(tx, [input.course_id], input.assessment_id ?? null);
+      if (!found || (input.assessment_id !== undefined && found.lessons.length === 0)) throw appError('NOT_FOUND');
+      const [newest] = found.lessons;
       return {
-        data: sortByAttention(students).map(toStudentView),
+        data: found.students,
+        facts: newest ? await loadFacts(tx, newest, found) : [],
         lesson: newest ? { assessment_id: newest.assessment_id, title: newest.title, ended_at: newest.ended_at.toISOString() } : null,
-        lessons: lessons.length,
+        lessons: found.lessons.length,
       };
     }),
+    implement(attentionClasses, async ({ tx, actor }) => ({ data: await loadOwnClasses(tx, actor.accountId) })),
     implement(attentionDone, async ({ tx, actor, input, requestId }) => {
       await requireActiveStaff(tx, actor, input.course_id);
       const seenAt = input.seen_at === undefined ? null : new Date(input.seen_at);
@@ -68,37 +78,89 @@ export function implementAttention({ t }: { t: Translate<MessageKey> }): Impleme
   ];
 }
 
-/** Lists the reasons by student: of one lesson, or over all lessons and the class's work. */
-async function listReasons(db: Db, courseId: number, lessons: readonly LessonHeldRow[], isOfOne: boolean): Promise<Map<number, AttentionReason[]>> {
-  const facts = groupByStudent(
-    lessons,
-    await listStudentFacts(
-      db,
-      courseId,
-      lessons.map(({ session_id }) => session_id),
-    ),
+/** Loads the students who need attention in each class that somebody teaches now, without those who were dismissed. */
+export async function loadOwnClasses(db: Db, accountId: number): Promise<AttentionClassView[]> {
+  const classes = await listOwnClasses(db, accountId);
+  if (classes.length === 0) return [];
+  const names = new Map(classes.map(({ course_id, class_name }) => [course_id, class_name]));
+  const loaded = await loadClasses(
+    db,
+    classes.map(({ course_id }) => course_id),
+    null,
   );
-  if (isOfOne) return new Map([...facts].map(([accountId, [fact]]) => [accountId, listLessonReasons(fact as LessonFact)]));
-  const works = Map.groupBy(await listWorkFacts(db, courseId, RETURNED_LOOKED_AT), ({ account_id }) => account_id);
-  const { attention: thresholds } = await getSettingsOfClass(db, courseId);
-  const ofAll = sumSure([...facts.values()].flat());
-  return new Map(
-    [...new Set([...facts.keys(), ...works.keys()])].map((accountId) => {
-      const own = facts.get(accountId) ?? [];
-      const { sure, sureWrong } = sumSure(own);
-      const others = { sure: ofAll.sure - sure, sureWrong: ofAll.sureWrong - sureWrong };
-      return [accountId, listClassReasons(own, (works.get(accountId) ?? []).map(toWorkFact), thresholds, others)];
-    }),
-  );
+  return loaded.map(({ courseId, lessons, students }) => ({
+    course_id: courseId,
+    class_name: names.get(courseId) as string,
+    lessons: lessons.length,
+    data: students.filter(({ done }) => done === null),
+  }));
 }
 
-/** Groups the lessons by student, oldest first. */
-function groupByStudent(lessons: readonly LessonHeldRow[], rows: readonly StudentFactRow[]): Map<number, LessonFact[]> {
-  const endOf = new Map(lessons.map(({ session_id, ended_at }) => [session_id, ended_at.getTime()]));
-  const facts = rows
-    .map((row) => ({ accountId: row.account_id, fact: toLessonFact(row, endOf.get(row.session_id) as number) }))
-    .sort((left, right) => left.fact.at - right.fact.at);
-  return new Map([...Map.groupBy(facts, ({ accountId }) => accountId)].map(([accountId, own]) => [accountId, own.map(({ fact }) => fact)]));
+interface LoadedClass {
+  courseId: number;
+  /** Newest first. */
+  lessons: readonly LessonHeldRow[];
+  /** Everybody in the class, by name. */
+  names: readonly NamedRow[];
+  facts: readonly StudentFactRow[];
+  students: AttentionStudentView[];
+}
+
+/**
+ * Loads students with their reasons for each class, in the given order, with one statement of each kind for all of them.
+ * With an assessment: as they were after its lesson, from lessons alone, since the work of that day is no longer known.
+ */
+async function loadClasses(db: Db, courseIds: readonly number[], assessmentId: number | null): Promise<LoadedClass[]> {
+  const held = await listLessonsHeld(db, courseIds, assessmentId, LESSONS_LOOKED_AT);
+  const settings = await listSettingsOfClasses(db, courseIds);
+  const lows = courseIds.map((course_id) => ({ course_id, low: settings.get(course_id)!.attention.low }));
+  const facts = await listStudentFacts(
+    db,
+    held.map(({ session_id }) => session_id),
+  );
+  const works = assessmentId === null ? await listWorkFacts(db, lows, RETURNED_LOOKED_AT) : [];
+  const names = await listNames(db, courseIds);
+  const endOf = new Map(held.map(({ session_id, ended_at }) => [session_id, ended_at.getTime()]));
+  const byClass = <Row extends { course_id: number }>(rows: readonly Row[]) => Map.groupBy(rows, ({ course_id }) => course_id);
+  const [heldBy, factsBy, worksBy, namesBy] = [byClass(held), byClass(facts), byClass(works), byClass(names)];
+  return courseIds.map((courseId) => {
+    const own = namesBy.get(courseId) ?? [];
+    const lessonsOf = Map.groupBy(factsBy.get(courseId) ?? [], ({ account_id }) => account_id);
+    const worksOf = Map.groupBy(worksBy.get(courseId) ?? [], ({ account_id }) => account_id);
+    const known = own.map(({ account_id }): [number, StudentFacts] => [
+      account_id,
+      {
+        lessons: (lessonsOf.get(account_id) ?? []).map((row) => toLessonFact(row, endOf.get(row.session_id) as number)),
+        works: (worksOf.get(account_id) ?? []).map(({ kind, at, percent, is_of_many }) => ({ kind, at: at.getTime(), percent, isOfMany: is_of_many })),
+      },
+    ]);
+    const reasons = listReasons(new Map(known), settings.get(courseId)!.attention);
+    const students = own.map((name) => ({ name, reasons: reasons.get(name.account_id) ?? [] }));
+    return {
+      courseId,
+      lessons: heldBy.get(courseId) ?? [],
+      names: own,
+      facts: factsBy.get(courseId) ?? [],
+      students: sortByAttention(students).map(toStudentView),
+    };
+  });
+}
+
+/** Loads the facts of a lesson, each with its students by name. */
+async function loadFacts(db: Db, lesson: LessonHeldRow, { names, facts }: LoadedClass): Promise<AttentionFactView[]> {
+  const rows = new Map(facts.filter(({ session_id }) => session_id === lesson.session_id).map((row) => [row.account_id, row]));
+  const students = names.flatMap((name): [NamedRow, LessonFact][] => {
+    const row = rows.get(name.account_id);
+    return row ? [[name, toLessonFact(row, lesson.ended_at.getTime())]] : [];
+  });
+  const found = listLessonFacts(students);
+  const stayed = found.some(({ code }) => code === 'wrong-throughout') ? await findStayed(db, lesson.session_id) : null;
+  return found.map(({ code, students: having }) => ({
+    code,
+    of: students.length,
+    students: having.map(({ account_id, first_name, last_name }) => ({ account_id, first_name, last_name })),
+    stayed: code === 'wrong-throughout' ? stayed : null,
+  }));
 }
 
 const toLessonFact = (row: StudentFactRow, at: number): LessonFact => ({
@@ -114,8 +176,6 @@ const toLessonFact = (row: StudentFactRow, at: number): LessonFact => ({
   sure: row.sure,
   sureWrong: row.sure_wrong,
 });
-
-const toWorkFact = ({ kind, at, percent }: { kind: WorkFact['kind']; at: Date; percent: number | null }): WorkFact => ({ kind, at: at.getTime(), percent });
 
 /** Builds the view of a student. A dismissed student reappears when there is a newer reason than those seen. */
 function toStudentView({ name, reasons }: { name: NamedRow; reasons: readonly AttentionReason[] }): AttentionStudentView {

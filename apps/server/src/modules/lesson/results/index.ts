@@ -9,10 +9,11 @@ import type { MessageKey, Translate } from '@classwright/contract';
 import type { ManifestWith } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type LessonFacts, sessionFinished } from '../live/index.ts';
-import { implementAttention } from './attention.ts';
+import { implementAttention, loadOwnClasses } from './attention.ts';
+import { listOwnClasses } from './attention-queries.ts';
 import { factsJob, lessonFacts, writeFacts } from './facts.ts';
 
-export { writeFacts };
+export { listOwnClasses, loadOwnClasses, writeFacts };
 
 export function resultsModule({ backgroundDb, t }: { backgroundDb: Db; t: Translate<MessageKey> }): ManifestWith<{ facts: LessonFacts }> {
   return {

@@ -1,4 +1,4 @@
-import { gradesDashboard, liveDashboard, mailChoiceUpdate, notificationList, notificationPreferencesUpdate } from '@classwright/contract';
+import { gradesDashboard, homeMonday, liveDashboard, mailChoiceUpdate, notificationList, notificationPreferencesUpdate } from '@classwright/contract';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -60,7 +60,7 @@ async function heldLesson() {
 
 const isoDay = (day: number): string => new Date(Date.UTC(2027, 0, 6 + day)).toISOString().slice(0, 10);
 /** Returns the path of the lessons of seven days, starting this many days after the first Wednesday. */
-const ofWeek = (first: number): string => `/dashboard?tab=live-instructions&from=${isoDay(first)}&to=${isoDay(first + 6)}`;
+const ofWeek = (first: number): string => `/home?week=${isoDay(first)}`;
 
 test('[B841] whoever chose it is told of the last week on Monday at seven by the school’s clock, once, in counts and with no name', async () => {
   const lesson = await heldLesson();
@@ -172,8 +172,10 @@ test('what is told stands where it leads: the lessons of that week, or, without 
   await choose(lesson.teacher, 'now');
   await moveTo(5, 2);
   const [of] = await told(lesson.teacher);
-  const { tab: _tab, ...query } = Object.fromEntries(new URL(of!.path, 'https://school.example').searchParams);
-  const { body } = await lesson.teacher.call(liveDashboard.endpoints.get, { query });
+  const query = { week: String(new URL(of!.path, 'https://school.example').searchParams.get('week')) };
+  const { week, lessons } = (await lesson.teacher.call(homeMonday, { query })).body;
+  expect(lessons).toHaveLength(Number(of!.params['lessons']));
+  const { body } = await lesson.teacher.call(liveDashboard.endpoints.get, { query: { from: week!.from, to: week!.to } });
   expect(of!.params).toMatchObject({ lessons: body['total_sessions'], correct: body['total_correct'] });
   expect(of!.params['answers']).toBe(Number(body['total_correct']) + Number(body['total_incorrect']));
   await sql`
@@ -223,5 +225,5 @@ test('[B841] on the Monday after the clocks went back seven is seven by the new 
     return app.db.selectFrom('notifications').select(['params', 'path']).where('kind', '=', 'weekly-figures').execute(); // nobody is signed in any more by then
   };
   expect(await at(5, 45)).toEqual([]); // 06:45; a week ago it was 07:45
-  expect(await at(6, 15)).toMatchObject([{ params: { lessons: 1 }, path: '/dashboard?tab=live-instructions&from=2027-10-25&to=2027-10-31' }]);
+  expect(await at(6, 15)).toMatchObject([{ params: { lessons: 1 }, path: '/home?week=2027-10-25' }]);
 });

@@ -57,11 +57,10 @@ async function tell(tx: Tx, { access, notifier }: WeeklyOptions, { account_id, s
   const { turned_in_ungraded: waiting = 0, total_overdue: overdue = 0 } = found['pieces'] ?? {};
   if (lessons + waiting + overdue === 0) return;
   const params = { lessons, answers: correct + incorrect, correct, waiting, overdue };
-  await notifier.notify(tx, { kind: KIND, key: `${KIND}:${monday}`, accountIds: [account_id], params, path: pathOf(params, { first_day, last_day }) });
+  await notifier.notify(tx, { kind: KIND, key: `${KIND}:${monday}`, accountIds: [account_id], params, path: pathOf(params, { first_day }) });
 }
 
 /** Returns the path of the reported numbers: the week's lessons or, when there were none, the work that waits. */
-function pathOf({ lessons }: { lessons: number }, { first_day, last_day }: Pick<DueRow, 'first_day' | 'last_day'>): string {
-  const { name } = lessons > 0 ? liveDashboard.declaration : gradesDashboard.declaration;
-  return lessons > 0 ? `/dashboard?tab=${name}&from=${first_day}&to=${last_day}` : `/dashboard?tab=${name}`;
+function pathOf({ lessons }: { lessons: number }, { first_day }: Pick<DueRow, 'first_day'>): string {
+  return lessons > 0 ? `/home?week=${first_day}` : `/dashboard?tab=${gradesDashboard.declaration.name}`;
 }

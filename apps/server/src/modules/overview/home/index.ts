@@ -2,13 +2,14 @@
  * Home: the next tasks of a person, collected from other modules.
  *
  * Invariants: it changes nothing; each section is shown only to people with the right to act on it; it runs at most six
- * statements for any amount of data.
+ * statements for any amount of data, and a week at most a dozen.
  */
-import { gradesDashboard, HOME_ROWS, homeGet, type HomeView } from '@classwright/contract';
+import { gradesDashboard, HOME_ROWS, homeGet, homeMonday, type HomeView } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type Actor, can, implement } from '../../../platform/http/index.ts';
 import { countFailedJobs } from '../../../platform/jobs/index.ts';
+import { loadMonday } from './monday.ts';
 import {
   countRequestedClasses,
   countWaiting,
@@ -42,6 +43,7 @@ export function homeModule(): Manifest {
         ]);
         return { student, staff, admin, waiting };
       }),
+      implement(homeMonday, ({ tx, actor, input }) => loadMonday(tx, actor, input.week ?? null)),
     ],
   };
 }

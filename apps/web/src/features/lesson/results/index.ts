@@ -2,4 +2,6 @@
 export type { AttentionSearch } from './attention/search.ts';
 export type { LiveSnapshotSearch } from '../../../lesson/snapshot/staff/search.ts';
 export { LiveSnapshotScreen } from '../../../lesson/snapshot/staff/LiveSnapshot.tsx';
+export { reasonText } from './attention/reason-words.ts';
 export { AttentionScreen } from './attention/AttentionScreen.tsx';
+export { AttentionClassesScreen } from './attention/AttentionClassesScreen.tsx';

@@ -15,6 +15,8 @@ import { t } from '../../../base/t.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { SwitchField } from '../../../ui/form/index.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { Monday } from '../home/index.ts';
 import { useMailPreferences } from '../../school/notifications/index.ts';
 
 const KIND = 'weekly-figures';
@@ -39,13 +41,15 @@ function WeeklyMail() {
 }
 
 /**
- * Shows all dashboards on one page. Each makes its own call, so a figure cannot differ from its tab, and an error
+ * Shows the week and what it asks for, then all dashboards on one page. Each makes its own call, so a figure cannot differ from its tab, and an error
  * affects only one.
  */
 export function Summary({ definitions }: { definitions: readonly Definition[] }) {
+  const { rights } = useUser();
   const answers = useAllFigures(definitions);
   return (
     <>
+      {rights.includes('live-lessons:view') && <Monday />}
       <Grid gap={16} className={styles.summary}>
         {definitions.map((definition, index) => {
           const answer = answers[index];

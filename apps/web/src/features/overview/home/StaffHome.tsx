@@ -15,13 +15,15 @@ const loadFirstSteps = () => import('./FirstSteps.tsx');
 const loadSections = () => import('./staff-sections.ts');
 
 /**
- * The home page of staff: a school's first steps for those who set it up, lessons to run, then assessments. People with
- * neither see the pages of their menu.
+ * The home page of staff: a school's first steps for those who set it up, today's lessons, the week and what it asks for,
+ * then all lessons and assessments. People with neither see the pages of their menu.
  */
 export function StaffHome() {
   const { menus, rights } = useUser();
   const { search, replace } = usePageSearch(parseHomeSearch);
-  const isElsewhere = !hasPage(menus, '/teacher-live-learning') && !hasPage(menus, '/assessments');
+  const { week, ...list } = search;
+  const hasLessons = hasPage(menus, '/teacher-live-learning');
+  const isElsewhere = !hasLessons && !hasPage(menus, '/assessments');
   const ways = useChunk(loadWays, isElsewhere);
   const firstSteps = useChunk(loadFirstSteps, rights.includes('accounts:create'));
   const sections = useChunk(loadSections);
@@ -29,21 +31,18 @@ export function StaffHome() {
     <>
       {sections && <sections.OtherDevices />}
       {firstSteps && <firstSteps.FirstSteps />}
-      {sections ? <sections.StaffToDo /> : <LoadingPlaceholder />}
+      {hasLessons && sections && <sections.NextLessons />}
+      {hasLessons && sections && <sections.Monday first={week} />}
+      {sections ? <sections.StaffToDo hasWeek={hasLessons} /> : <LoadingPlaceholder />}
       {isElsewhere && ways && <ways.Ways />}
-      {sections && hasPage(menus, '/teacher-live-learning') && (
-        <>
-          <sections.NextLessons />
-          <sections.TryLesson />
-        </>
-      )}
-      {hasPage(menus, '/teacher-live-learning') && (
+      {hasLessons && sections && <sections.TryLesson />}
+      {hasLessons && (
         <section aria-labelledby="live-learning">
           <h2 id="live-learning" className={styles.heading}>
             {t('home.liveLearning')}
           </h2>
           <p className={styles.hint}>{t('home.liveLearningHint')}</p>
-          <LessonList state={search} onState={replace} />
+          <LessonList state={list} onState={replace} />
         </section>
       )}
       {sections && <sections.AnnouncementsCard />}

@@ -12,8 +12,9 @@ const NOTHING_WAITS: NonNullable<HomeView['staff']> = { to_grade: [], to_grade_t
 
 /**
  * Lists what waits for staff: work to grade, invitations, requests and failed tasks. Shows nothing if there is nothing.
+ * `hasWeek`: the totals to grade and to return are above it.
  */
-export function StaffToDo() {
+export function StaffToDo({ hasWeek = false }: { hasWeek?: boolean }) {
   const { rights } = useUser();
   const home = useHome();
   if (!home.data)
@@ -48,7 +49,7 @@ export function StaffToDo() {
       {admin !== null && admin.failed_jobs > 0 && (
         <HomeRow to="/failed-jobs" icon={IconAlertTriangle} hue="red" title={t('home.failed', { count: admin.failed_jobs })} about={t('home.failedHint')} />
       )}
-      {waits.list_path !== null && waits.to_grade_total > 0 && (
+      {!hasWeek && waits.list_path !== null && waits.to_grade_total > 0 && (
         <HomeRow
           to={`${waits.list_path}&figure=turned_in_ungraded`}
           icon={IconClipboardList}
@@ -57,7 +58,7 @@ export function StaffToDo() {
           about={t('home.toGradeHint')}
         />
       )}
-      {waits.list_path !== null && waits.to_return_total > 0 && (
+      {!hasWeek && waits.list_path !== null && waits.to_return_total > 0 && (
         <HomeRow
           to={`${waits.list_path}&figure=to_return`}
           icon={IconClipboardList}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-screen.tsx';
 import { signIn } from '../../../base/session.ts';
 import { person } from '../../../testing/people.ts';
@@ -8,6 +8,7 @@ import { failure, scriptFetch, success, type Reply } from '../../../testing/scri
 import { OtherDevices } from './OtherDevices.tsx';
 import { AnnouncementsCard } from './AnnouncementsCard.tsx';
 import { PathsCard } from './PathsCard.tsx';
+import { Monday } from './Monday.tsx';
 import { StaffCards } from './StaffCards.tsx';
 import { StaffHome } from './StaffHome.tsx';
 import { StaffToDo } from './StaffToDo.tsx';
@@ -30,7 +31,7 @@ const work = (id: number, more: object = {}) => ({
   when: 'soon',
   ...more,
 });
-const open = (Screen: () => React.ReactNode, home: object, rights: string[] = [], reply?: Reply) => {
+const open = (Screen: (props: object) => React.ReactNode, home: object, rights: string[] = [], reply?: Reply) => {
   const calls = scriptFetch({
     'GET /home': reply ?? success({ student: null, staff: null, admin: null, waiting: quiet, ...home }),
   });
@@ -130,6 +131,85 @@ test('[B292] whoever has neither lessons nor assessments finds the pages of thei
   signIn('token', { ...office, menus: { ...office.menus, assessments: [{ name: 'Assessments', res_url: 'assessments' }] } });
   await screen.findByRole('link', { name: /^Assessments/ });
   expect(links()).toEqual(['/assessments']);
+});
+
+describe('the week', () => {
+  const lesson = {
+    ...{ assessment_id: 9, course_id: 4, class_name: 'Physics 9B', title: 'Lamps', held_on: '2026-11-24' },
+    ...{ answered_first: 30, right_first: 12, answered_second: 30, right_second: 24, answered_transfer: 28, right_transfer: 21 },
+    ...{ kept_right: 11, wrong_to_right: 13, right_to_wrong: 1, kept_wrong: 5 },
+  };
+  const student = { account_id: 7, first_name: 'Noah', last_name: 'Adeyemi', done: null };
+  const view = {
+    of: 'own',
+    week: { from: '2026-11-23', to: '2026-11-29', is_this_week: true, earlier: '2026-11-16', later: null },
+    lessons: [lesson],
+    attention: {
+      total: 8,
+      names: [
+        {
+          course_id: 4,
+          class_name: 'Physics 9B',
+          student: { ...student, reasons: [{ code: 'absent-of-last', numbers: { absent: 2, lessons: 4 }, at: '2026-11-24T10:00:00Z' }] },
+        },
+      ],
+    },
+    survived: {
+      ...{ assessment_id: 9, class_name: 'Physics 9B', question: 'Which lamp is brighter?', place: 1, response: 'The first lamp uses up the current' },
+      ...{ answered_first: 30, first: 14, answered_second: 30, second: 5 },
+    },
+    next: {
+      ...{ assessment_id: 10, class_name: 'Physics 9B', title: 'Switches', schedule_date: '2026-11-30', start_time: '10:00:00' },
+      missing: ['responses'],
+    },
+  };
+  const staff = { to_grade: [], to_grade_total: 112, to_return_total: 29, list_path: '/dashboard?tab=grade-book' };
+  const show = (answer: object, week: Reply = success({ ...view, ...answer })) => {
+    const asked = scriptFetch({
+      'GET /home': success({ student: null, staff, admin: null, waiting: quiet }),
+      'GET /home/monday': week,
+    });
+    openScreen(Monday, { address: '/home', rights: ['classwork:view'] });
+    return asked;
+  };
+  const linkOf = (name: RegExp | string) => screen.getByRole('link', { name }).getAttribute('href');
+
+  test('[B2581] says how lessons went, whom to look at and why, what is still believed, what waits and what is next, each with its link', async () => {
+    show({});
+    expect(await screen.findByText(/^1 lesson: 40% right alone, 80% after talking\. 75% right on the transfer question\. Gain 0\.67\./)).toBeTruthy();
+    expect(linkOf(/^Lamps/)).toBe('/live-snapshot?assessment_id=9');
+    expect(linkOf('Noah Adeyemi')).toBe('/class-attention/4');
+    expect(screen.getByText(/Absent from 2 of the last 4 lessons/)).toBeTruthy();
+    expect(linkOf('All 8 students who need attention')).toBe('/attention');
+    expect(screen.getByText(/^5 of 30 chose B after talking: “The first lamp uses up the current” Alone it was 14 of 30\.$/)).toBeTruthy();
+    expect((await screen.findByRole('link', { name: '112 to grade' })).getAttribute('href')).toBe('/dashboard?tab=grade-book&figure=turned_in_ungraded');
+    expect(linkOf('29 to return')).toBe('/dashboard?tab=grade-book&figure=to_return');
+    expect(linkOf('Switches')).toBe('/teacher-live-learning?assessment_id=10');
+    expect(screen.getByText('A question needs at least two responses.')).toBeTruthy();
+  });
+
+  test('[B2581] the week before is one press away', async () => {
+    const asked = show({});
+    expect((await screen.findByRole('button', { name: 'Later week' })).hasAttribute('disabled')).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Earlier week' }));
+    await waitFor(() => expect(asked.map(({ query }) => query.get('week'))).toContain('2026-11-16'));
+  });
+
+  test('[B2581] a school that has held no lesson, and a week without, say so in words and never as NaN', async () => {
+    show({ week: null, lessons: [], attention: { total: 0, names: [] }, survived: null, next: null });
+    expect(await screen.findByText('No lesson has finished yet')).toBeTruthy();
+    closeScreen();
+    const nobody = { answered_first: 0, right_first: 0, answered_second: 0, right_second: 0, answered_transfer: 0, right_transfer: 0 };
+    const still = { kept_right: 0, wrong_to_right: 0, right_to_wrong: 0, kept_wrong: 0 };
+    show({ lessons: [{ ...lesson, ...nobody, ...still }], survived: null });
+    expect(await screen.findByText('1 lesson, with no answers.')).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/NaN|–%/);
+  });
+
+  test('a week that cannot be loaded says why and is tried again', async () => {
+    show({}, failure(500, 'INTERNAL'));
+    expect(await screen.findByRole('button', { name: /again|retry/i })).toBeTruthy();
+  });
 });
 
 test('[B1660] staff see what waits to be graded and returned, each with its list, invitations, decisions, requests and what failed', async () => {

@@ -1,2 +1,3 @@
 /** The first page after signing in. */
 export { HomeScreen } from './HomeScreen.tsx';
+export { Monday } from './Monday.tsx';

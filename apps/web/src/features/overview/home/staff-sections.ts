@@ -3,5 +3,6 @@ export { AnnouncementsCard } from './AnnouncementsCard.tsx';
 export { OtherDevices } from './OtherDevices.tsx';
 export { StaffCards } from './StaffCards.tsx';
 export { TryLesson } from './TryLesson.tsx';
+export { Monday } from './Monday.tsx';
 export { NextLessons } from './NextLessons.tsx';
 export { StaffToDo } from './StaffToDo.tsx';

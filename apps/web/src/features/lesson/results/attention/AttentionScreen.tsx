@@ -1,3 +1,4 @@
+import { NAMES_AT_FIRST } from '@classwright/rules/results/attention';
 import { fullName } from '../../../../base/full-name.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,6 +18,7 @@ import { ClassFrame, type Course } from '../../../class/classes/index.ts';
 import styles from './attention.module.css';
 import { type AttentionStudent, attentionKey, loadAttention } from './calls.ts';
 import { DismissDialog } from './DismissDialog.tsx';
+import { type FactStudent, LessonFacts } from './LessonFacts.tsx';
 import { parseAttentionSearch } from './search.ts';
 import { StudentCard } from './StudentCard.tsx';
 import { dismissAgain, restoreToList } from './undo-dismiss.ts';
@@ -25,13 +27,14 @@ import { t } from '../../../../base/t.ts';
 const WriteDialog = lazyScreen(() => import('../../../class/announcements/index.ts'), 'AnnouncementFormDialog');
 
 /**
- * Lists the students of a class who need attention, with reasons, over its last lessons and work or for one lesson.
+ * Shows what happened in a class's newest lesson, and the students who need attention, with reasons: over its last
+ * lessons and work, or as they were after one lesson.
  */
 export function AttentionScreen() {
   return <ClassFrame tab={null}>{(course) => <Attention key={course.id} course={course} />}</ClassFrame>;
 }
 
-type Act = { kind: 'write' | 'done'; students: readonly AttentionStudent[] };
+type Act = { kind: 'write'; students: readonly FactStudent[] } | { kind: 'done'; students: readonly AttentionStudent[] };
 
 function Attention({ course }: { course: Course }) {
   useTitle(t('attention.pageTitle', { name: course.name }));
@@ -39,16 +42,19 @@ function Attention({ course }: { course: Course }) {
   const { assessment_id, done: isWithDone = false } = search;
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [act, setAct] = useState<Act | null>(null);
+  const [isWhole, setIsWhole] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...attentionKey(course.id), assessment_id ?? 'class'],
     queryFn: ({ signal }) => loadAttention({ course_id: course.id, ...(assessment_id ? { assessment_id } : {}) }, signal),
   });
   if (!data) return error ? <LoadFailed error={error} pending={isFetching} onRetry={() => void refetch()} /> : <SkeletonText lines={8} />;
   const shown = data.data.filter(({ done }) => isWithDone || done === null);
-  const putAway = data.data.length - data.data.filter(({ done }) => done === null).length;
+  const undone = data.data.filter(({ done }) => done === null).length;
+  const putAway = data.data.length - undone;
   const chosen = shown.filter(({ account_id }) => ticked.has(account_id));
   // Students who are already dismissed keep their note.
   const open = chosen.filter(({ done }) => done === null);
+  const listed = isWhole ? shown : shown.slice(0, NAMES_AT_FIRST);
   const close = () => setAct(null);
   return (
     <Grid as="section" gap={16} className={styles.page} aria-labelledby="attention-heading">
@@ -63,6 +69,15 @@ function Attention({ course }: { course: Course }) {
           </Button>
         )}
       </Grid>
+      {data.lesson && data.facts.length > 0 && (
+        <LessonFacts
+          facts={data.facts}
+          title={t('attention.facts', { title: data.lesson.title, day: dayOf(data.lesson.ended_at) })}
+          isArchived={course.is_archived}
+          onWrite={(students) => setAct({ kind: 'write', students })}
+        />
+      )}
+      {data.data.length > 0 && <h3 className={styles.heading}>{t('attention.names', { count: undone })}</h3>}
       {data.data.length === 0 ? (
         <EmptyState title={t(data.lesson ? 'attention.nobody' : 'attention.noLesson')}>
           {t(data.lesson ? 'attention.nobodyHint' : 'attention.noLessonHint')}
@@ -95,7 +110,7 @@ function Attention({ course }: { course: Course }) {
           </Row>
           {shown.length === 0 && <EmptyState title={t('attention.allDone')} />}
           <Grid as="ul" gap={8}>
-            {shown.map((student) => (
+            {listed.map((student) => (
               <StudentCard
                 key={student.account_id}
                 student={student}
@@ -113,6 +128,11 @@ function Attention({ course }: { course: Course }) {
               />
             ))}
           </Grid>
+          {listed.length < shown.length && (
+            <Button className={styles.more} onClick={() => setIsWhole(true)}>
+              {t('attention.more', { count: shown.length - listed.length })}
+            </Button>
+          )}
         </>
       )}
       {act?.kind === 'done' && <DismissDialog courseId={course.id} students={act.students} onClose={close} onDone={() => setTicked(new Set())} />}

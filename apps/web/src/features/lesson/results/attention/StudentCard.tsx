@@ -1,10 +1,11 @@
 import { fullName } from '../../../../base/full-name.ts';
-import { momentOf, dayOf } from '../../../../base/dates.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { Avatar } from '../../../../ui/plain/Avatar.tsx';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import styles from './attention.module.css';
-import type { AttentionStudent, AttentionReason } from './calls.ts';
+import type { AttentionStudent } from './calls.ts';
+import { reasonWords } from './reason-words.ts';
 import { t } from '../../../../base/t.ts';
 
 interface CardProps {
@@ -60,10 +61,4 @@ export function StudentCard({ student, isTicked, isArchived, onTick, onWrite, on
       </Row>
     </Grid>
   );
-}
-
-/** Returns a reason as text, with the numbers behind it and its start. */
-function reasonWords({ code, numbers, at }: AttentionReason): string {
-  const count = numbers['forms'] ?? numbers['answers'] ?? numbers['works'] ?? numbers['lessons'] ?? 0;
-  return t('attention.reasonOn', { reason: t(`attention.reason.${code}`, { ...numbers, count }), day: dayOf(at) });
 }

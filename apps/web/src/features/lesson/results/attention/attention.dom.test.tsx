@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeScreen, openScreen, readyForScreen } from '../../../../testing/open-screen.tsx';
 import { failure, scriptFetch, success } from '../../../../testing/scripted-fetch.ts';
 import { courseOf } from '../../../class/classes/testing/course.ts';
-import { AttentionScreen } from '../index.ts';
+import type { AttentionFactView } from '@classwright/contract/lesson/results/attention';
+import { AttentionClassesScreen, AttentionScreen } from '../index.ts';
 import type { AttentionStudent } from './calls.ts';
 
 beforeEach(readyForScreen);
@@ -23,10 +24,10 @@ const LOW = { code: 'work-returned-low', numbers: { low: 2, works: 3, percent: 5
 const LATE = { code: 'work-overdue', numbers: { works: 3 }, at: AT } as const;
 const LESSON = { assessment_id: 7, title: 'Seasons', ended_at: AT };
 
-function open(data: AttentionStudent[], more: Parameters<typeof scriptFetch>[0] = {}, lesson: typeof LESSON | null = LESSON) {
+function open(data: AttentionStudent[], more: Parameters<typeof scriptFetch>[0] = {}, lesson: typeof LESSON | null = LESSON, facts: AttentionFactView[] = []) {
   const asked = scriptFetch({
     'GET /courses/3': success({ course: courseOf() }),
-    'GET /results/attention': success({ data, lesson, lessons: lesson ? 5 : 0 }),
+    'GET /results/attention': success({ data, facts, lesson, lessons: lesson ? 5 : 0 }),
     ...more,
   });
   openScreen(AttentionScreen, { address: '/class-attention/3', path: '/class-attention/$id', rights: ['live-lessons:run'] });
@@ -40,6 +41,46 @@ test('every name stands with its reasons and the numbers behind them', async () 
   expect(within(card).getByText(/^3 assignments are overdue · /)).toBeDefined();
   expect(within(card).getByText(/^Under 50% on 2 of the last 3 returned assignments · /)).toBeDefined();
   expect(screen.getByText(/Based on the last 5 lessons, the latest “Seasons”/)).toBeDefined();
+});
+
+test('[B2570] what happened in the lesson is above the names, and opens to the students, who can be written to', async () => {
+  const bo = { account_id: 2, first_name: 'Bo', last_name: 'Ruiz' };
+  open([student(1, 'Ana', [ABSENT])], {}, LESSON, [
+    { code: 'absent', of: 30, students: [bo], stayed: null },
+    { code: 'wrong-throughout', of: 30, students: [bo, { ...bo, account_id: 3 }], stayed: { place: 1, title: 'The sun moves', students: 2 } },
+  ]);
+  await userEvent.click(await screen.findByText('1 of 30 was absent.'));
+  const fact = screen.getByText('1 of 30 was absent.').closest('li') as HTMLElement;
+  expect(within(fact).getByText('Bo Ruiz')).toBeDefined();
+  expect(within(fact).getByRole('button', { name: 'Message (1)' })).toHaveProperty('disabled', false);
+  expect(screen.getByText('2 stayed with B: “The sun moves”')).toBeDefined();
+});
+
+test('[B2585] five names are open, the others one press away', async () => {
+  open(['Ana', 'Bo', 'Cem', 'Dea', 'Eli', 'Fay', 'Gus'].map((name, index) => student(index + 1, name, [ABSENT])));
+  await screen.findByRole('heading', { level: 3, name: 'Eli Ruiz' });
+  expect(screen.queryByRole('heading', { level: 3, name: 'Fay Ruiz' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show 2 more' }));
+  expect(screen.getByRole('heading', { level: 3, name: 'Gus Ruiz' })).toBeDefined();
+});
+
+test('[B2580] the page of all classes lists each class with its first names, and links to it', async () => {
+  const names = ['Ana', 'Bo', 'Cem', 'Dea', 'Eli', 'Fay'].map((name, index) => student(index + 1, name, [ABSENT]));
+  scriptFetch({
+    'GET /results/attention/classes': success({
+      data: [
+        { course_id: 3, class_name: 'Science 10B', lessons: 9, data: names },
+        { course_id: 4, class_name: 'Biology 7A', lessons: 2, data: [] },
+        { course_id: 5, class_name: 'Chemistry', lessons: 0, data: [] },
+      ],
+    }),
+  });
+  openScreen(AttentionClassesScreen, { address: '/attention', rights: ['live-lessons:run'] });
+  expect((await screen.findByRole('link', { name: 'Show 1 more' })).getAttribute('href')).toBe('/class-attention/3');
+  expect(screen.getByText('Eli Ruiz')).toBeDefined();
+  expect(screen.queryByText('Fay Ruiz')).toBeNull();
+  expect(screen.getByText('Nobody stands out.')).toBeDefined();
+  expect(screen.getByText('No lesson has finished yet.')).toBeDefined();
 });
 
 test('where nobody gives reason, and where no lesson has finished, it says so', async () => {
@@ -114,7 +155,7 @@ test('of an archived class nobody is written to, and no name is put away', async
 test('a list that cannot be loaded says why and is tried again', async () => {
   let isUp = false;
   open([], {
-    'GET /results/attention': () => (isUp ? success({ data: [student(1, 'Ana', [ABSENT])], lesson: LESSON, lessons: 1 }) : failure(500, 'INTERNAL')),
+    'GET /results/attention': () => (isUp ? success({ data: [student(1, 'Ana', [ABSENT])], facts: [], lesson: LESSON, lessons: 1 }) : failure(500, 'INTERNAL')),
   });
   const again = await screen.findByRole('button', { name: /again|retry/i });
   isUp = true;

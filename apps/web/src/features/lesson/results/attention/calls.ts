@@ -7,6 +7,9 @@ export type AttentionReason = AttentionStudentView['reasons'][number];
 /** Returns a query key below the class's key, so that changes in the class make the list stale. */
 export const attentionKey = (courseId: number) => ['class', courseId, 'attention'] as const;
 
+/** The query key of the list of one's classes. */
+export const attentionClassesKey = ['class', 'attention'] as const;
+
 /** Returns the time of the newest reason shown for these students. */
 export const newestReason = (students: readonly AttentionStudent[]): string =>
   students
