@@ -1,13 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tx } from '../platform/database/index.ts';
 
-/** Allows one process at a time to create the demo school. The lock is released with the transaction. */
+/** The time for which a process waits while another one creates the demo school: slow machines need a minute. */
+const TURN_MS = 180_000;
+const LOOK_AGAIN_MS = 500;
+
+/**
+ * Allows one process at a time to create the demo school. The lock is released with the transaction. It is tried again
+ * and again, since a connection that waits in the database for long is taken for dead.
+ * @throws after three minutes
+ */
 export async function takeTurn(tx: Tx): Promise<void> {
-  // The other process may be on a slow machine.
-  await sql`SET LOCAL lock_timeout = '60s'`.execute(tx);
   await sql`SET LOCAL statement_timeout = '60s'`.execute(tx);
-  await sql`SELECT pg_advisory_xact_lock(hashtext('classwright demo school'))`.execute(tx);
+  for (let waitedMs = 0; waitedMs < TURN_MS; waitedMs += LOOK_AGAIN_MS) {
+    const { rows } = await sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(hashtext('classwright demo school')) AS taken`.execute(tx);
+    if (rows[0]?.taken) return;
+    await sleep(LOOK_AGAIN_MS);
+  }
+  throw new Error('another process has been creating the demo school for three minutes');
 }
 
 export async function isInhabited(db: Db): Promise<boolean> {

@@ -3,7 +3,9 @@ import { createReferenceRow } from '../modules/school/reference/index.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
 import { createLog } from '../platform/log.ts';
-import { readBank, school, type ClassKey, classwork, SCHOOL_DAYS_BACK, type FigureKey, figures, storeItems } from './content/index.ts';
+import { readBank, school, type ClassKey, classwork, faces, SCHOOL_DAYS_BACK, type FigureKey, figures, storeItems } from './content/index.ts';
+import { backdateBank, backdateSchool, setPictures } from './backdate.ts';
+import { drawFace } from './draw-face.ts';
 import { isInhabited, takeTurn, trustRoom } from './queries.ts';
 import { computeDueAt } from '@classwright/rules/grading/due';
 import { appNow } from '../platform/clock.ts';
@@ -56,6 +58,9 @@ async function seedAnnouncements(tx: Tx, people: DemoPeople, classes: ReadonlyMa
 export async function seedDemoSchool(db: Db, { storage }: { storage: FileStorage }): Promise<boolean> {
   // The jobs that follow from a lesson are done by the process that serves afterwards.
   const jobs = createJobs({ db, log: createLog('silent'), kinds: () => [] });
+  if (await isInhabited(db)) return false;
+  // Drawn first, since the database waits for no transaction that does nothing for long.
+  const drawn = faces.split(' ').map(drawFace);
   return inTransaction(db, async (tx) => {
     await takeTurn(tx);
     if (await isInhabited(tx)) return false;
@@ -66,6 +71,9 @@ export async function seedDemoSchool(db: Db, { storage }: { storage: FileStorage
     const classes = await seedClasses(tx, schoolId, people, lists);
     const bank = await readBank();
     const questionIds = await seedBank(tx, { schoolId, people, lists, bank });
+    await backdateBank(tx);
+    await seedFaces(tx, storage, { schoolId, people, drawn });
+    const figureIds = await seedFigures(tx, storage, schoolId);
     const storePages: StorePages = (pages) =>
       storeMadeFiles(
         tx,
@@ -73,12 +81,27 @@ export async function seedDemoSchool(db: Db, { storage }: { storage: FileStorage
         pages.map(({ ownerId, title, text }) => ({ ownerId, schoolId, name: `${title}.pdf`, bytes: drawPage({ title, text }) })),
       );
     await seedLessons(tx, { schoolId, people, lists, classes, questionIds, bank, jobs, storePages });
-    const assessmentIds = await seedAssessments(tx, { schoolId, lists, classes, figureIds: await seedFigures(tx, storage, schoolId) });
-    await seedRewards(tx, { schoolId, teacherId: people.teachers[0] as number, studentIds: people.students });
+    const assessmentIds = await seedAssessments(tx, { schoolId, lists, classes, figureIds });
+    await seedRewards(tx, { schoolId, teacherId: people.teachers[0] as number, studentIds: people.students, figureIds });
     await seedClasswork(tx, { schoolId, people, classes, assessmentIds, storePages });
     await seedAnnouncements(tx, people, classes);
+    await backdateSchool(tx);
     return true;
   });
+}
+
+interface Faces {
+  schoolId: number;
+  people: DemoPeople;
+  /** PNGs, in the order of the people. */
+  drawn: readonly Buffer[];
+}
+
+/** Stores a picture of everybody. */
+async function seedFaces(tx: Tx, storage: FileStorage, { schoolId, people: { adminId, teachers, students }, drawn }: Faces): Promise<void> {
+  const accountIds = [adminId, ...teachers, ...students];
+  const files = accountIds.map((ownerId, index) => ({ ownerId, schoolId, name: 'face.png', bytes: drawn[index] as Buffer }));
+  await setPictures(tx, accountIds, await storeMadeFiles(tx, storage, files));
 }
 
 /** Stores the drawn figures as files of the school. Returns their ids. */
@@ -95,12 +118,19 @@ async function seedFigures(tx: Tx, storage: FileStorage, schoolId: number): Prom
   return ids as Record<FigureKey, number>;
 }
 
+interface Rewards {
+  schoolId: number;
+  teacherId: number;
+  studentIds: readonly number[];
+  figureIds: Readonly<Record<FigureKey, number>>;
+}
+
 /**
  * Creates a store with a few items, and the points that students have earned so far: one lesson each, two for every
  * third student.
  */
-async function seedRewards(tx: Tx, { schoolId, teacherId, studentIds }: { schoolId: number; teacherId: number; studentIds: readonly number[] }): Promise<void> {
-  for (const item of storeItems) await addStoreItem(tx, { ...item, schoolId, accountId: teacherId });
+async function seedRewards(tx: Tx, { schoolId, teacherId, studentIds, figureIds }: Rewards): Promise<void> {
+  for (const { picture, ...item } of storeItems) await addStoreItem(tx, { ...item, schoolId, accountId: teacherId, pictureId: figureIds[picture] });
   const earned = (accountId: number, lesson: number) => ({ event: 'lesson-answered' as const, accountId, cause: `demo:lesson:${lesson}` });
   await award(
     tx,

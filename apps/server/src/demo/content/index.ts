@@ -37,6 +37,7 @@ export const {
   periods,
   classes,
   extraTimes,
+  faces,
   storeItems,
   figures,
 } = readJson<DemoSchool>('school.json');

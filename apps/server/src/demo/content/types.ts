@@ -18,7 +18,7 @@ export interface DemoFigure {
   height: number;
 }
 
-export type FigureKey = 'circuit' | 'shed' | 'balance' | 'januaryEarth' | 'orbit' | 'poster';
+export type FigureKey = 'circuit' | 'shed' | 'balance' | 'januaryEarth' | 'orbit' | 'poster' | 'bookmark' | 'music' | 'seat' | 'pencilCase';
 
 export interface DemoResponse {
   /** The text that students choose. `$…$` is a formula. */
@@ -154,7 +154,9 @@ export interface DemoSchool {
   /** Students who have extra time in lessons, by number. */
   extraTimes: { student: number; percent: number }[];
   /** The items of the demo's store. */
-  storeItems: { name: string; description: string; price: number; stock: number | null }[];
+  /** The look of each person, in the order of `people.csv`, separated by spaces (see `drawFace`). */
+  faces: string;
+  storeItems: { picture: FigureKey; name: string; description: string; price: number; stock: number | null }[];
   figures: Record<FigureKey, DemoFigure>;
 }
 

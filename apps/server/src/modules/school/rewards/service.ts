@@ -48,7 +48,20 @@ export async function settleLike(
 /** Adds an item to the store of a school. */
 export async function addStoreItem(
   tx: Tx,
-  { schoolId, accountId, ...item }: { schoolId: number; accountId: number; name: string; description: string; price: number; stock: number | null },
+  {
+    schoolId,
+    accountId,
+    pictureId,
+    ...item
+  }: {
+    schoolId: number;
+    accountId: number;
+    pictureId: number | null;
+    name: string;
+    description: string;
+    price: number;
+    stock: number | null;
+  },
 ): Promise<void> {
-  await insertItem(tx, { ...item, school_id: schoolId, account_id: accountId });
+  await insertItem(tx, { ...item, school_id: schoolId, account_id: accountId, picture_file_id: pictureId });
 }
