@@ -78,11 +78,14 @@ export async function insertFacts(tx: Tx, sessionId: number, roster: RosterOf): 
         LEFT JOIN received ON received.account_id = member.account_id
     ), figures AS (
       INSERT INTO lesson_figures (session_id, assessment_id, course_id, school_id, held_on, finished_on, roster_estimated, students, logged_in, asked, mcq,
-                                  answers, correct, kept_right, wrong_to_right, right_to_wrong, kept_wrong,
+                                  answers, correct, first_answers, first_right, second_answers, second_right, transfer_answers, transfer_right,
+                                  kept_right, wrong_to_right, right_to_wrong, kept_wrong,
                                   comments_given, replies_given, likes_given, comments_received, likes_received)
       SELECT lesson.id, lesson.assessment_id, lesson.course_id, lesson.school_id, lesson.held_on, lesson.finished_on, ${roster === 'past'},
              count(student.account_id), count(student.logged_in_at), asked.questions, asked.mcq, coalesce(sum(student.answered), 0),
              count(*) FILTER (WHERE student.first_right) + count(*) FILTER (WHERE student.second_right) + count(*) FILTER (WHERE student.transfer_right),
+             count(student.first_right), count(*) FILTER (WHERE student.first_right), count(student.second_right), count(*) FILTER (WHERE student.second_right),
+             count(student.transfer_right), count(*) FILTER (WHERE student.transfer_right),
              count(*) FILTER (WHERE student.first_right AND student.second_right), count(*) FILTER (WHERE NOT student.first_right AND student.second_right),
              count(*) FILTER (WHERE student.first_right AND NOT student.second_right),
              count(*) FILTER (WHERE NOT student.first_right AND NOT student.second_right),
