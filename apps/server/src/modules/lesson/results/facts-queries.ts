@@ -115,6 +115,24 @@ export async function listWithoutFacts(db: Db, after: number, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Sums up the answers by form of lessons that an older process finished during an upgrade: it knows no sums by form, so
+ * they are less than the lesson's answers.
+ */
+export async function sumForms(db: Db): Promise<void> {
+  await sql`
+    UPDATE lesson_figures lesson
+       SET first_answers = forms.first_answers, first_right = forms.first_right, second_answers = forms.second_answers, second_right = forms.second_right,
+           transfer_answers = forms.transfer_answers, transfer_right = forms.transfer_right
+      FROM lesson_figures lacking CROSS JOIN LATERAL (
+        SELECT count(first_right) AS first_answers, count(*) FILTER (WHERE first_right) AS first_right,
+               count(second_right) AS second_answers, count(*) FILTER (WHERE second_right) AS second_right,
+               count(transfer_right) AS transfer_answers, count(*) FILTER (WHERE transfer_right) AS transfer_right
+          FROM lesson_students student WHERE student.session_id = lacking.session_id) forms
+     WHERE lacking.session_id = lesson.session_id AND lacking.answers <> lacking.first_answers + lacking.second_answers + lacking.transfer_answers
+       AND lacking.answers = forms.first_answers + forms.second_answers + forms.transfer_answers`.execute(db);
+}
+
 /** Lists the students in the facts of a session, by name; none if there are no facts. */
 export async function listFactRoster(db: Db, sessionId: number): Promise<FactRosterRow[]> {
   return db

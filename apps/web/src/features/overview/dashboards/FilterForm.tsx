@@ -168,11 +168,8 @@ export function FilterForm({ definition, definitions, asked, said, names, faults
     if (faulty !== '') focusFault();
   }, [faulty, focusFault]);
   const withoutFilter = (name: string): void => {
-    const values = { ...typed, [name]: '' };
-    setTyped(values);
-    const left = filledOf(values);
-    if (Object.keys(left).length === 0) onReset();
-    else onFilter(left);
+    set(name, '');
+    onFilter(Object.fromEntries(Object.entries(asked).filter(([key]) => key !== name)));
   };
   return (
     <Grid gap={8}>

@@ -20,7 +20,7 @@ export function Presence({ name, newest }: { name: string; newest: Newest }) {
   const days = newest.map(({ held_on, state }) => t('dashboards.newestDay', { day: shortDayOn(held_on), state: stateText(state) }));
   if (newest.length === 0) return null;
   return (
-    <Row as="span" inline gap={2} className={styles.strip} role="img" aria-label={t('dashboards.newestSaid', { name, states: days.join(', ') })}>
+    <Row as="span" inline className={styles.strip} role="img" aria-label={t('dashboards.newestSaid', { name, states: days.join(', ') })}>
       {newest.map(({ state }, index) => (
         // a student may have two lessons on one day
         <Mark key={`${newest.length - index}`} state={state} title={days[index] ?? ''} />
