@@ -9,6 +9,7 @@ const patience = { timeout: 30_000 };
 const tab = ({ page }: Person, name: string) => page.getByRole('tab', { name, exact: true });
 const card = ({ page }: Person, name: string) => page.getByRole('list', { name: en['dashboards.figures'], exact: true }).getByRole('link', { name });
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+const showFilters = ({ page }: Person) => page.getByRole('button', { name: en['dashboards.showFilters'], exact: true }).click(patience);
 const numberIn = async (person: Person, name: string): Promise<number> =>
   Number((await card(person, name).locator('b').textContent(patience))?.replaceAll(',', ''));
 
@@ -45,6 +46,7 @@ journey(
     await page.getByRole('tooltip').waitFor({ state: 'detached', ...patience });
 
     // Without input, nothing is requested.
+    await showFilters(head);
     await page.getByRole('button', { name: en['dashboards.filter'], exact: true }).press('Enter');
     await see(head, en['dashboards.selectCriteria']);
     await page.getByRole('combobox', { name: en['dashboard.filter.class'], exact: true }).fill('a');
@@ -73,6 +75,7 @@ journey(
     // A reload keeps the same view.
     await page.reload();
     await page.getByRole('heading', { level: 2, name: `${en['dashboard.assignments.total']}: ${total}`, exact: true }).waitFor(patience);
+    await showFilters(head);
     await page.getByRole('button', { name: en['dashboards.reset'], exact: true }).click();
     await expect.poll(() => numberIn(head, en['dashboard.assignments.total']), patience).toBe(all);
 
@@ -91,6 +94,7 @@ journey(
     // Typed names do not appear in the address.
     await tab(head, en['dashboard.enrollment']).click();
     const students = await numberIn(head, en['dashboard.enrollment.students']);
+    await showFilters(head);
     await page.getByRole('textbox', { name: en['dashboard.filter.student'], exact: true }).fill('a');
     await page.getByRole('button', { name: en['dashboards.filter'], exact: true }).click();
     await expect.poll(() => numberIn(head, en['dashboard.enrollment.students']), patience).toBeLessThan(students);
@@ -144,7 +148,7 @@ journey('the dashboards on a phone, light and dark, and what students see of the
   await teacher.expectAccessible('student details on a phone');
   // There are no schools or teachers to filter by.
   await teacher.visit('/grade-book-dashboard');
-  await teacher.page.getByText(`Filters of ${en['dashboard.grades']}`, { exact: true }).click(patience);
+  await showFilters(teacher);
   await teacher.page.getByRole('combobox', { name: en['dashboard.filter.student'], exact: true }).waitFor(patience);
   expect(await teacher.page.getByRole('combobox', { name: en['dashboard.filter.teacher'], exact: true }).count()).toBe(0);
 

@@ -96,11 +96,13 @@ export const manyYears = (schoolId: number, years: number): string[] =>
   SELECT session_id, account_id, course_id, ${schoolId}, held_on, started_at, num_nonnulls(one, two, three), one, two, three, 0, 0, 2, h % 4, h % 3, h % 5, h % 2, h % 3, h % 4, h % 5
     FROM (SELECT *, h < 45 AS one, CASE WHEN h % 19 > 0 THEN h * 7 % 101 < 65 END AS two, h * 3 % 101 < 60 AS three FROM seat WHERE h > 4
           UNION ALL SELECT k, session_id, course_id, account_id, held_on, NULL, 0, NULL, NULL, NULL FROM seat WHERE h <= 4) row ORDER BY k, account_id;
-  INSERT INTO lesson_figures (session_id, assessment_id, course_id, school_id, held_on, finished_on, students, logged_in, asked, mcq, answers, correct, kept_right, wrong_to_right,
-         right_to_wrong, kept_wrong, comments_given, replies_given, likes_given, comments_received, likes_received)
+  INSERT INTO lesson_figures (session_id, assessment_id, course_id, school_id, held_on, finished_on, students, logged_in, asked, mcq, answers, correct, first_answers, first_right,
+         second_answers, second_right, transfer_answers, transfer_right, kept_right, wrong_to_right, right_to_wrong, kept_wrong, comments_given, replies_given, likes_given, comments_received, likes_received)
   SELECT held.session_id, held.assessment_id, held.id, ${schoolId}, held.held_on, held.held_on, sums.*
     FROM held JOIN LATERAL (
       SELECT count(*), count(logged_in_at), 2, 2, sum(answered), sum(coalesce(first_right, false)::integer + coalesce(second_right, false)::integer + coalesce(transfer_right, false)::integer),
+             count(first_right), count(*) FILTER (WHERE first_right), count(second_right), count(*) FILTER (WHERE second_right),
+             count(transfer_right), count(*) FILTER (WHERE transfer_right),
              count(*) FILTER (WHERE first_right AND second_right), count(*) FILTER (WHERE NOT first_right AND second_right),
              count(*) FILTER (WHERE first_right AND NOT second_right), count(*) FILTER (WHERE NOT first_right AND NOT second_right),
              sum(comments_given), sum(replies_given), sum(likes_given), sum(comments_received), sum(likes_received)

@@ -32,6 +32,7 @@ export const publicViews: Readonly<Record<string, PublicView>> = {
   live_runs: { of: 'live', why: 'a list of assessments says which run' },
   live_forms_opened: { of: 'live', why: 'what has been opened is not edited any more' },
   versions_asked: { of: 'live', why: 'a version that was asked never changes' },
+  roster_ids: { of: 'sources', why: 'files of people carry the ids that a school’s rosters have for them' },
   session_results: { of: 'live', why: 'what students chose, for counts' },
   questions_to_come: { of: 'live', why: 'the bank hides what a class is still to be asked' },
   submission_standings: { of: 'submissions', why: 'lists of classwork say what the reader handed in' },

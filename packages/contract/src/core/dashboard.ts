@@ -121,6 +121,10 @@ export const flag = ({ label, for: audience = 'staff' }: Said): FlagFilter => ({
   schema: z.union([z.literal(['', null]).transform(() => null), flagSchema(asMessage(label)).transform((isOn) => isOn || null)]) as z.ZodType<true | null>,
 });
 
+/** A color and a pattern over it. A figure has the same mark in every chart, and no other figure of a page has it. */
+export type FigureMark = `${ChartLetter}${ChartLetter}`;
+type ChartLetter = 'a' | 'b' | 'c' | 'd' | 'e' | 'f';
+
 /** A figure and what it counts. */
 export interface DashboardFigure {
   /**
@@ -139,6 +143,8 @@ export interface DashboardFigure {
    * count.
    */
   readonly of?: readonly string[];
+  /** The mark of the figure in charts. A figure that a chart draws has one. */
+  readonly mark?: FigureMark;
   /** `staff` for figures of tasks that only staff have. Students do not see them; they are 0 there. */
   readonly for?: 'staff';
 }
@@ -151,6 +157,8 @@ export interface DashboardColumn {
   readonly values?: readonly string[];
   /** `staff` for data about other people. It is null in students' own rows. */
   readonly for?: 'staff';
+  /** `file` for what joins a file to other systems. Screens neither read nor show it. */
+  readonly only?: 'file';
 }
 
 export interface DashboardRows {
@@ -246,6 +254,7 @@ function check({ name, rows, figures, period, chart, filters, parts = [], whole 
   }
   if (whole === undefined && parts.length > 0) refuse('figure that its parts sum to');
   for (const figure of [...chart.of, ...parts, ...(whole === undefined ? [] : [whole])]) if (!(figure in figures)) refuse(`figure ${figure}`);
+  for (const figure of [...chart.of, ...parts]) if (figures[figure]?.mark === undefined) refuse(`mark of its figure ${figure}`);
   for (const filter of period ?? []) if (!(filter in filters)) refuse(`filter ${filter}`);
   for (const { sort, columns } of Object.values(rows)) if (!(sort.by in columns)) refuse(`column ${sort.by}`);
 }
@@ -281,7 +290,16 @@ function makeEndpoints(declaration: DashboardDeclaration): DashboardEndpoints {
   });
   const known = Object.keys(figures);
   const figure = z.enum(known as [string, ...string[]], { error: packMessage('dashboard.unknownFigure') });
-  const columns = [...new Set(Object.values(rows).flatMap((of) => Object.keys(of.columns)))];
+  const isShown = ([, { only }]: [string, DashboardColumn]): boolean => only !== 'file';
+  const columns = [
+    ...new Set(
+      Object.values(rows).flatMap((of) =>
+        Object.entries(of.columns)
+          .filter(isShown)
+          .map(([column]) => column),
+      ),
+    ),
+  ];
   const page = {
     ...pageQuery.shape,
     figure,

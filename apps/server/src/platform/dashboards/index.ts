@@ -113,7 +113,7 @@ export function implementDashboard<D extends DashboardDeclaration>(
   const download = async (call: Call): Promise<FileAnswer> => {
     const { actor, input, requestId, tx: db } = call;
     const scope = await scopeOf(declaration, parts, call);
-    const { rows: of, source, asked, texts } = toAsked(declaration, sources, scope, input);
+    const { rows: of, source, asked, texts } = toAsked(declaration, sources, scope, input, true);
     const { title, kind } = declaration.figures[input.figure]!;
     // Written during the read, so that only the file is kept in memory; sent after the transaction, so that a slow
     // reader holds no connection.
@@ -122,7 +122,7 @@ export function implementDashboard<D extends DashboardDeclaration>(
       const after = { name, figure: input.figure, format: input.format, ...withoutTyped(declaration, scope) };
       await audit(tx, actor, { action: 'dashboard.export', subjectType: 'dashboard', subjectId: null, after, requestId });
       const found = readAllRows(tx, source, { ...asked, texts, most: MAX_DASHBOARD_ROWS + 1 });
-      return buffer(writeFile(input.format, toSheet(declaration, columnsOf(declaration, of, scope.reach), found, { t, isSum: kind === 'sum' })));
+      return buffer(writeFile(input.format, toSheet(declaration, columnsOf(declaration, of, scope.reach, 'file'), found, { t, isSum: kind === 'sum' })));
     };
     const content = await parts.turns.files.run(turnOf(actor), () => inTransaction(db, write));
     const name = `${declaration.name}-${input.figure}-${scope.now.toISOString().slice(0, 10)}.${input.format}`;
@@ -176,13 +176,20 @@ function withMeans({ figures }: DashboardDeclaration, numbers: Record<string, nu
  * Returns the parameters for reading the rows behind a figure. For a mean these are the rows of the first of its two
  * figures.
  */
-function toAsked(declaration: DashboardDeclaration, sources: AnySources, scope: DashboardScope, input: Input) {
+function toAsked(declaration: DashboardDeclaration, sources: AnySources, scope: DashboardScope, input: Input, isFile = false) {
   const { rows, over, kind } = declaration.figures[input.figure]!;
   const { columns, sort } = declaration.rows[rows]!;
   const texts = new Set(Object.entries(columns).flatMap(([name, column]) => (column.kind === 'text' ? [name] : [])));
   const by = input.sort !== undefined && (input.sort in columns || input.sort === 'amount') ? input.sort : sort.by;
   const direction = input.sort === undefined ? sort.direction : (input.direction ?? 'asc');
-  return { rows, source: sources[rows]!(scope), asked: { figure: kind === 'mean' ? over![0] : input.figure, sort: by, direction }, texts };
+  const source = sources[rows]!(scope);
+  const read = Object.entries(source.columns).filter(([name]) => isFile || columns[name]!.only !== 'file');
+  return {
+    rows,
+    source: { ...source, columns: Object.fromEntries(read) },
+    asked: { figure: kind === 'mean' ? over![0] : input.figure, sort: by, direction },
+    texts,
+  };
 }
 
 /** Returns the filters for the audit trail. Of typed names it only keeps that there were some. */
@@ -190,9 +197,9 @@ function withoutTyped({ filters: known }: DashboardDeclaration, { filters }: Das
   return Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (value === null ? [] : [[name, known[name]!.kind === 'typed' ? '…' : value]])));
 }
 
-/** Returns the columns that the person sees, with their names. */
-export const columnsOf = ({ rows }: DashboardDeclaration, of: string, reach: DashboardReach): [string, DashboardColumn][] =>
-  Object.entries(rows[of]!.columns).filter(([, column]) => reach.of !== 'student' || column.for !== 'staff');
+/** Returns the columns that the person sees on a screen or has in a file, with their names. */
+export const columnsOf = ({ rows }: DashboardDeclaration, of: string, reach: DashboardReach, where: 'screen' | 'file'): [string, DashboardColumn][] =>
+  Object.entries(rows[of]!.columns).filter(([, column]) => (reach.of !== 'student' || column.for !== 'staff') && (where === 'file' || column.only !== 'file'));
 
 function toSheet(
   declaration: DashboardDeclaration,
@@ -204,6 +211,7 @@ function toSheet(
     const value = row[name];
     if (value === null || value === undefined) return '';
     if (kind === 'words') return t(`dashboard.value.${String(value)}` as MessageKey);
+    if (kind === 'day') return { day: String(value) };
     return kind === 'number' ? Number(value) : String(value);
   };
   async function* rows(): AsyncGenerator<CellValue[]> {

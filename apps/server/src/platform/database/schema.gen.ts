@@ -831,6 +831,12 @@ export interface LessonFiguresTable {
   likes_given: number;
   comments_received: number;
   likes_received: number;
+  first_answers: Generated<number>;
+  first_right: Generated<number>;
+  second_answers: Generated<number>;
+  second_right: Generated<number>;
+  transfer_answers: Generated<number>;
+  transfer_right: Generated<number>;
 }
 
 export interface LessonStudentsTable {
@@ -2132,6 +2138,13 @@ export interface QuestionsToComeTable {
   question_id: number;
 }
 
+export interface RosterIdsTable {
+  id: number | null;
+  account_id: number | null;
+  school_id: number;
+  roster_id: string | null;
+}
+
 export interface SchoolPlacesTable {
   account_id: number | null;
   course_id: number | null;
@@ -2431,6 +2444,7 @@ export interface Database {
   question_figures: QuestionFiguresTable;
   question_uses: QuestionUsesTable;
   questions_to_come: QuestionsToComeTable;
+  roster_ids: RosterIdsTable;
   school_places: SchoolPlacesTable;
   session_results: SessionResultsTable;
   submission_facts: SubmissionFactsTable;

@@ -52,11 +52,11 @@ function kindOf(code: string): NumberKind | undefined {
   return /[?#0]\s*\/\s*[?#\d]/.test(shown) ? 'fraction' : undefined;
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /**
  * Excel counts February 29, 1900, which did not exist. From March 1900 on its days are those since December 30, 1899.
  */
-const FIRST_1900 = Date.UTC(1899, 11, 30);
+export const FIRST_1900 = Date.UTC(1899, 11, 30);
 const FIRST_1904 = Date.UTC(1904, 0, 1);
 
 /** Returns the day, and the time if any, for a number: "2024-03-01", "2024-03-01 10:30", "10:30". */

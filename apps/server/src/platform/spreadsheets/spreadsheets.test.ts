@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { type CellValue, MissingColumnsError, readRows, readTable, type SheetRow, writeWorkbook } from './index.ts';
+import { type CellValue, MissingColumnsError, readRows, readTable, type SheetRow, writeCsv, writeWorkbook } from './index.ts';
 import { openZip } from '../zip/index.ts';
 import { makeZip } from '../zip/testing/make-zip.ts';
 import { makeWorkbook } from './testing/make-workbook.ts';
@@ -166,6 +166,19 @@ describe('writing', () => {
     expect(xml).toContain('<c r="A2" s="4"><v>101</v></c>');
     expect(xml).toContain('<c r="B3" s="0"><v>46.5</v></c>');
     expect(xml).toMatch(/<c r="A4" t="inlineStr" s="1">.*<c r="B4" t="inlineStr" s="2">/);
+  });
+
+  test('[B2455] a day is a date that a sheet can group by, and comes back as it went in; a day that sheets count differently stays text', async () => {
+    const rows: CellValue[][] = [[{ day: '2026-10-02' }, { day: '1900-03-01' }, { day: '2024-02-29' }, { day: '1900-02-28' }]];
+    const bytes = Buffer.concat(await writeWorkbook([{ name: 'S', columns: [{ title: 'Day', width: 14 }], rows }]).toArray());
+    expect(await cellsOf(bytes)).toEqual([['Day'], ['2026-10-02', '1900-03-01', '2024-02-29', '1900-02-28']]);
+    const parts = await unpack(bytes);
+    expect(parts.at(-1)).toContain('<c r="A2" s="5"><v>46297</v></c><c r="B2" s="5"><v>61</v></c>');
+    expect(parts.at(-1)).toContain('<c r="D2" t="inlineStr"');
+    const styles = parts.find((part) => part.includes('<cellXfs'))!.match(/<xf [^>]*>/g)!;
+    expect(styles[1 + 5]).toContain('numFmtId="14"'); // after the one of `cellStyleXfs`
+    const lines = Buffer.concat((await writeCsv(rows, { separator: ',', decimal: '.' }).toArray()).map((piece) => Buffer.from(piece as string)));
+    expect(lines.toString()).toContain('2026-10-02,1900-03-01');
   });
 
   test('[B1907] a sentence is written without the marks around its names, and what begins like a formula behind one stays text', async () => {

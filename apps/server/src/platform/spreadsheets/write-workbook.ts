@@ -1,11 +1,16 @@
 import { Readable } from 'node:stream';
 import { withoutBidiOverrides } from '@classwright/rules/text/bidi';
 import { writeZip, type ZipPart } from '../zip/index.ts';
+import { DAY_MS, FIRST_1900 } from './cell-styles.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A text, or a number that the sheet can calculate with. */
-export type CellValue = string | number;
+/** A day of the calendar, "2026-10-02", which the sheet can sort and group by. */
+interface CellDay {
+  readonly day: string;
+}
+/** A text, a day, or a number that the sheet can calculate with. */
+export type CellValue = string | number | CellDay;
 
 export interface NewSheet {
   name: string;
@@ -45,6 +50,8 @@ const HEAD_STYLE = 3;
 const HEAD_NUMBER_STYLE = 4;
 /** The style without a format. */
 const NUMBER_STYLE = 0;
+/** The style of days, in the short form of the reader's language. */
+const DAY_STYLE = 5;
 
 function* partsOf(sheets: readonly NewSheet[]): Generator<ZipPart> {
   const names = toSheetNames(sheets.map(({ name }) => name));
@@ -100,8 +107,8 @@ const STYLES =
   `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
+  '<cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 async function* sheetXml({ columns, heads = [columns.map(({ title }) => title)], frozenColumns = 0, rows }: NewSheet): AsyncGenerator<string> {
   const widths = columns
@@ -141,6 +148,10 @@ function rowXml(cells: readonly CellValue[], number: number, isHead: boolean): s
 
 /** Returns the XML of a cell. @throws RangeError for a number that a sheet cannot hold */
 function cellXml(reference: string, cell: CellValue, isHead: boolean): string {
+  if (typeof cell === 'object') {
+    const days = toSheetDays(cell.day);
+    return days === null ? cellXml(reference, cell.day, isHead) : `<c r="${reference}" s="${DAY_STYLE}"><v>${days}</v></c>`;
+  }
   if (typeof cell === 'string') {
     const text = withoutBidiOverrides(cell);
     const style = isHead ? HEAD_STYLE : /^[=+\-@\t\r]/.test(text) ? QUOTED_STYLE : TEXT_STYLE;
@@ -148,6 +159,15 @@ function cellXml(reference: string, cell: CellValue, isHead: boolean): string {
   }
   if (!Number.isFinite(cell)) throw new RangeError(`no number of a sheet: ${cell}`);
   return `<c r="${reference}" s="${isHead ? HEAD_NUMBER_STYLE : NUMBER_STYLE}"><v>${cell}</v></c>`;
+}
+
+/** March 1, 1900: before it programs count a day that did not exist. */
+const FIRST_EVEN_DAY = 61;
+
+/** Returns the number of a day as sheets count days; null for a day that they count differently or not at all. */
+function toSheetDays(day: string): number | null {
+  const days = (Date.parse(`${day}T00:00:00Z`) - FIRST_1900) / DAY_MS;
+  return days >= FIRST_EVEN_DAY ? days : null;
 }
 
 /** Returns the name of a column: 0 → "A", 26 → "AA". */

@@ -25,7 +25,7 @@ export interface BarsProps {
  * is needed.
  */
 export function Bars({ items, whole = totalOf(items), rest, beforeLabel }: BarsProps) {
-  const patterns = usePatterns();
+  const patterns = usePatterns(items.map(({ mark }) => mark));
   const full = whole ?? Math.max(...items.map(({ value }) => value));
   const wholeBefore = totalBefore(items);
   const letters = items.some((item) => item.letter !== undefined);

@@ -60,7 +60,10 @@ export interface ChartProps extends BarsProps {
   count: string;
 }
 
-/** A chart in the selected view. Below 600 px the pie is one stacked bar. */
+/**
+ * A chart in the selected view. Below 600 px the pie is one stacked bar, or bars alone when its items are not parts of a
+ * whole: in one bar, totals that contain each other would look like parts.
+ */
 export function Chart({ view, title, heading, count, ...bars }: ChartProps) {
   if (view === 'table') return <ChartTable {...bars} heading={heading} count={count} caption={title} />;
   if (view === 'bars') return <Bars {...bars} />;
@@ -69,9 +72,7 @@ export function Chart({ view, title, heading, count, ...bars }: ChartProps) {
       <div className={styles.wide}>
         <Doughnut {...bars} caption={count} />
       </div>
-      <div className={styles.narrow}>
-        <StackedBar items={bars.items} />
-      </div>
+      <div className={styles.narrow}>{bars.whole === null ? <Bars {...bars} /> : <StackedBar items={bars.items} />}</div>
     </>
   );
 }

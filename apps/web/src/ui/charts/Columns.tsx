@@ -23,7 +23,7 @@ const stepText = (step: number): string => (step < 10_000 ? countText(step) : ne
  * narrow for their text, they are horizontal, along the same axis.
  */
 export function Columns({ items, axisFrom }: ColumnsProps) {
-  const patterns = usePatterns();
+  const patterns = usePatterns(items.map(({ mark }) => mark));
   const values = items.map(({ value }) => value);
   const { end, steps } = computeAxis(values, axisFrom);
   return (

@@ -15,7 +15,7 @@ export interface DoughnutProps extends BarsProps {
 
 /** The ring, without its legend. */
 function Ring({ items, caption, whole }: DoughnutProps) {
-  const patterns = usePatterns();
+  const patterns = usePatterns(items.map(({ mark }) => mark));
   const total = totalOf(items);
   let turn = 0;
   return (

@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react';
 import { computeAxis } from './axis.ts';
-import charts from './charts.module.css';
 import styles from './Line.module.css';
 
 export interface LinePoint {
@@ -13,7 +12,7 @@ export interface LinePoint {
 
 export interface LineProps {
   points: readonly LinePoint[];
-  /** The name of the line, used as the caption of its table. */
+  /** The name of the line. */
   title: string;
   /** The highest possible value, such as 100 for percentages. Without it the axis ends above the largest value. */
   most?: number | undefined;
@@ -75,28 +74,5 @@ export function Line({ points, title, most, valueText }: LineProps) {
         )}
       </div>
     </div>
-  );
-}
-
-/** The same values as a table. `heading` names the points ("Week"), `count` the values. */
-export function LineTable({ points, title, valueText, heading, count }: LineProps & { heading: string; count: string }) {
-  return (
-    <table className={charts.table}>
-      <caption className="visually-hidden">{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{heading}</th>
-          <th scope="col">{count}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {points.map(({ key, label, value }) => (
-          <tr key={key}>
-            <th scope="row">{label}</th>
-            <td>{value === null ? NOTHING : valueText(value)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -5,7 +5,7 @@ import styles from './charts.module.css';
 const INK = 'var(--cw-chart-hatch)';
 
 /** The patterns over the fill of a mark, so that marks can be distinguished without color. */
-const hatches: Record<Mark, ReactNode> = {
+const hatches: Record<string, ReactNode> = {
   a: null,
   b: <path d="M-2 2l4-4M0 8l8-8M6 10l4-4" stroke={INK} strokeOpacity=".72" strokeWidth="1.8" />,
   c: (
@@ -19,26 +19,28 @@ const hatches: Record<Mark, ReactNode> = {
   f: <path d="M0 0l8 8M8 0L0 8" stroke={INK} strokeOpacity=".72" strokeWidth="1.2" />,
 };
 
-const marks = Object.keys(hatches) as Mark[];
+const MARKS = Object.keys(hatches) as Mark[];
+const colorOf = (mark: Mark): string => `var(--cw-chart-${mark[0]}`;
+const hatchOf = (mark: Mark): ReactNode => hatches[mark[1] ?? mark];
 
-/** Returns the SVG patterns of one chart, and the values for `fill` and `stroke`. */
-export function usePatterns() {
+/** Returns the SVG patterns of one chart, and the values for `fill` and `stroke`. `marks` are those that it draws. */
+export function usePatterns(marks: readonly Mark[] = MARKS) {
   const id = useId();
   return {
     defs: (
       <svg className={styles.defs} width="0" height="0" aria-hidden focusable={false}>
         <defs>
-          {marks.map((mark) => (
+          {[...new Set(marks)].map((mark) => (
             <pattern key={mark} id={`${id}${mark}`} width="8" height="8" patternUnits="userSpaceOnUse">
-              <rect width="8" height="8" fill={`var(--cw-chart-${mark})`} />
-              {hatches[mark]}
+              <rect width="8" height="8" fill={`${colorOf(mark)})`} />
+              {hatchOf(mark)}
             </pattern>
           ))}
         </defs>
       </svg>
     ),
-    fill: (mark: Mark) => (mark === 'a' ? 'var(--cw-chart-a)' : `url(#${id}${mark})`),
-    stroke: (mark: Mark) => `var(--cw-chart-${mark}-line)`,
+    fill: (mark: Mark) => (hatchOf(mark) === null ? `${colorOf(mark)})` : `url(#${id}${mark})`),
+    stroke: (mark: Mark) => `${colorOf(mark)}-line)`,
   };
 }
 

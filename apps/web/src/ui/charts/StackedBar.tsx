@@ -11,7 +11,7 @@ interface StackedBarProps {
 
 /** One bar of all parts with its legend below. Phones show it instead of a ring. */
 export function StackedBar({ items, whole = null }: StackedBarProps) {
-  const patterns = usePatterns();
+  const patterns = usePatterns(items.map(({ mark }) => mark));
   const filled = items.filter((item) => item.value > 0);
   return (
     <div>

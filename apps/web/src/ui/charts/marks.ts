@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
 import { locale } from '../../base/language.ts';
 
-/** The marks of a chart. An item's mark depends on its position, never on whether it is right. */
 const MARKS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
-export type Mark = (typeof MARKS)[number];
+type Letter = (typeof MARKS)[number];
+/**
+ * A color, and a pattern over it if that is not the color's own. The mark of a choice depends on its position, never on
+ * whether it is right; that of a figure is a part of its definition.
+ */
+export type Mark = Letter | `${Letter}${Letter}`;
 
 /** Returns the mark of the choice at a position. After the sixth they repeat. */
 export const markAt = (index: number): Mark => MARKS[index % MARKS.length] ?? 'a';

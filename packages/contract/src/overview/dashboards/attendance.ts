@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { day, defineDashboard, flag, one } from '../../core/dashboard.ts';
+import { day, defineDashboard, type FigureMark, flag, one } from '../../core/dashboard.ts';
 import { endpoint } from '../../core/endpoint.ts';
 import { id, packMessage, pageQuery, Pagination } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
-import { lessonColumns, pieceColumns } from './columns.ts';
+import { identity, lessonColumns, pieceColumns } from './columns.ts';
 
 /** Everybody on the rosters: present or absent. */
 const ROSTER = ['total_logged_in', 'total_absent'] as const;
-const piece = (what: string) => ({ kind: 'count', rows: 'pieces', title: `dashboard.attendance.${what}`, says: `dashboard.attendance.${what}.says` }) as const;
+const piece = (what: string, mark: FigureMark) =>
+  ({ kind: 'count', rows: 'pieces', mark, title: `dashboard.attendance.${what}`, says: `dashboard.attendance.${what}.says` }) as const;
+
+/** The states of a student in a finished lesson. */
+const PRESENCE = ['absent', 'submittedEngaged', 'submitted', 'engaged', 'loggedIn'] as const;
 
 const AttendanceStudent = z.object({
   id: z.number().int(),
@@ -17,6 +21,8 @@ const AttendanceStudent = z.object({
   engaged_in_session: z.number().int(),
   /** The number of lessons at whose finish they were in the class, or that they took part in. */
   lessons: z.number().int(),
+  /** The newest of these lessons, the oldest of them first: what the student did in each. */
+  newest: z.array(z.object({ held_on: z.string(), state: z.enum(PRESENCE) })),
 });
 export type AttendanceStudent = z.infer<typeof AttendanceStudent>;
 
@@ -38,21 +44,36 @@ export const attendanceDashboard = defineDashboard({
     start_date: day({ label: 'dashboard.filter.startDate' }),
     end_date: day({ label: 'dashboard.filter.endDate', notBefore: 'start_date' }),
     left: flag({ label: 'dashboard.filter.left' }),
+    teacher: one({ label: 'dashboard.filter.teacher', list: 'teacher', for: 'school' }),
+    school: one({ label: 'dashboard.filter.school', list: 'school', for: 'admin' }),
   },
   period: ['start_date', 'end_date'],
   rows: {
     attendances: {
       columns: {
         student: { kind: 'text', label: 'dashboard.column.student' },
+        ...identity,
         held_on: { kind: 'day', label: 'dashboard.column.held' },
         title: { kind: 'text', label: 'dashboard.column.lesson' },
         class_name: { kind: 'text', label: 'dashboard.column.class' },
-        state: { kind: 'words', label: 'dashboard.column.state', values: ['absent', 'submittedEngaged', 'submitted', 'engaged', 'loggedIn'] },
+        state: { kind: 'words', label: 'dashboard.column.state', values: PRESENCE },
       },
       sort: { by: 'student', direction: 'asc' },
       opens: '/live-snapshot?assessment_id={}',
     },
     lessons: lessonColumns,
+    students: {
+      columns: {
+        student: { kind: 'text', label: 'dashboard.column.student' },
+        ...identity,
+        lessons: { kind: 'number', label: 'dashboard.column.lessons' },
+        logged_in: { kind: 'number', label: 'dashboard.column.loggedIn' },
+        share: { kind: 'number', label: 'dashboard.column.share' },
+        submitted: { kind: 'number', label: 'dashboard.column.submitted' },
+        engaged: { kind: 'number', label: 'dashboard.column.engaged' },
+      },
+      sort: { by: 'share', direction: 'asc' },
+    },
     pieces: pieceColumns,
   },
   figures: {
@@ -64,15 +85,44 @@ export const attendanceDashboard = defineDashboard({
       says: 'dashboard.attendance.average.says',
     },
     total_sessions: { kind: 'count', rows: 'lessons', title: 'dashboard.attendance.sessions', says: 'dashboard.attendance.sessions.says' },
-    total_logged_in: { kind: 'count', rows: 'attendances', of: ROSTER, title: 'dashboard.attendance.loggedIn', says: 'dashboard.attendance.loggedIn.says' },
-    total_submitted: { kind: 'count', rows: 'attendances', of: ROSTER, title: 'dashboard.attendance.submitted', says: 'dashboard.attendance.submitted.says' },
-    total_engaged: { kind: 'count', rows: 'attendances', of: ROSTER, title: 'dashboard.attendance.engaged', says: 'dashboard.attendance.engaged.says' },
-    total_absent: { kind: 'count', rows: 'attendances', of: ROSTER, title: 'dashboard.attendance.absent', says: 'dashboard.attendance.absent.says' },
-    total_overdue: piece('overDue'),
-    total_complete: piece('complete'),
-    total_graded: piece('graded'),
-    total_ungraded: piece('ungraded'),
-    total_returned: piece('returned'),
+    total_logged_in: {
+      kind: 'count',
+      rows: 'attendances',
+      mark: 'af',
+      of: ROSTER,
+      title: 'dashboard.attendance.loggedIn',
+      says: 'dashboard.attendance.loggedIn.says',
+    },
+    total_submitted: {
+      kind: 'count',
+      rows: 'attendances',
+      mark: 'cb',
+      of: ROSTER,
+      title: 'dashboard.attendance.submitted',
+      says: 'dashboard.attendance.submitted.says',
+    },
+    total_engaged: {
+      kind: 'count',
+      rows: 'attendances',
+      mark: 'dc',
+      of: ROSTER,
+      title: 'dashboard.attendance.engaged',
+      says: 'dashboard.attendance.engaged.says',
+    },
+    total_absent: {
+      kind: 'count',
+      rows: 'attendances',
+      mark: 'fe',
+      of: ROSTER,
+      title: 'dashboard.attendance.absent',
+      says: 'dashboard.attendance.absent.says',
+    },
+    total_students: { kind: 'count', rows: 'students', for: 'staff', title: 'dashboard.attendance.students', says: 'dashboard.attendance.students.says' },
+    total_overdue: piece('overDue', 'ff'),
+    total_complete: piece('complete', 'bb'),
+    total_graded: piece('graded', 'cc'),
+    total_ungraded: piece('ungraded', 'ee'),
+    total_returned: piece('returned', 'dd'),
   },
   chart: { of: ['total_logged_in', 'total_submitted', 'total_engaged', 'total_absent'], axisFrom: 500 },
   extra: {
@@ -82,8 +132,10 @@ export const attendanceDashboard = defineDashboard({
   },
 });
 
-const { grade, class: course, start_date, end_date, left } = attendanceDashboard.declaration.filters;
+const { grade, class: course, start_date, end_date, left, teacher, school } = attendanceDashboard.declaration.filters;
 const searched = {
+  teacher: teacher.schema.optional(),
+  school: school.schema.optional(),
   grade: grade.schema.optional(),
   class: course.schema.optional(),
   start_date: start_date.schema.optional(),
@@ -110,7 +162,7 @@ export const attendanceStudents = endpoint({
       ...searched,
       ...pageQuery.shape,
       search: z.string().max(200).default(''),
-      sort: z.enum(['name', 'logged_in', 'submitted_assessment', 'engaged_in_session']).default('name'),
+      sort: z.enum(['name', 'share', 'logged_in', 'submitted_assessment', 'engaged_in_session']).default('name'),
       direction: z.enum(['asc', 'desc']).default('asc'),
     })
     .refine(inOrder, reversed),

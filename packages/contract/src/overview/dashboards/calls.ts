@@ -58,6 +58,8 @@ export const dashboardDefinitions = endpoint({
              * is compared.
              */
             of: z.array(z.string()).nullable(),
+            /** Its color and its pattern in charts. Null: no chart draws it. */
+            mark: z.string().nullable(),
           }),
         ),
         rows: z.array(

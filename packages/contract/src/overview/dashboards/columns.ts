@@ -1,4 +1,10 @@
-import type { DashboardRows } from '../../core/dashboard.ts';
+import type { DashboardColumn, DashboardRows } from '../../core/dashboard.ts';
+
+/** The columns of a file that join its people to other systems: two students may have one name. */
+export const identity = {
+  email: { kind: 'text', label: 'dashboard.column.email', for: 'staff', only: 'file' },
+  roster_id: { kind: 'text', label: 'dashboard.column.rosterId', for: 'staff', only: 'file' },
+} as const satisfies Readonly<Record<string, DashboardColumn>>;
 
 /** Items of coursework. */
 export const workColumns = {
@@ -15,6 +21,7 @@ export const workColumns = {
 export const pieceColumns = {
   columns: {
     student: { kind: 'text', label: 'dashboard.column.student' },
+    ...identity,
     title: { kind: 'text', label: 'dashboard.column.work' },
     class_name: { kind: 'text', label: 'dashboard.column.class' },
     due_on: { kind: 'day', label: 'dashboard.column.due' },

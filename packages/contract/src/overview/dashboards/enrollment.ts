@@ -1,5 +1,5 @@
-import { defineDashboard, typed } from '../../core/dashboard.ts';
-import { workColumns } from './columns.ts';
+import { defineDashboard, one, typed } from '../../core/dashboard.ts';
+import { identity, workColumns } from './columns.ts';
 
 /** The dashboard of enrollment: the current state. */
 export const enrollmentDashboard = defineDashboard({
@@ -15,12 +15,14 @@ export const enrollmentDashboard = defineDashboard({
     teacher: typed({ label: 'dashboard.filter.teacher', for: 'school' }),
     student: typed({ label: 'dashboard.filter.student' }),
     class: typed({ label: 'dashboard.filter.class' }),
+    school: one({ label: 'dashboard.filter.school', list: 'school', for: 'admin' }),
   },
   rows: {
     students: {
       columns: {
         name: { kind: 'text', label: 'dashboard.column.student' },
         email: { kind: 'text', label: 'dashboard.column.email' },
+        roster_id: identity.roster_id,
         school_name: { kind: 'text', label: 'dashboard.column.school' },
         classes: { kind: 'number', label: 'dashboard.column.classes' },
       },
@@ -29,6 +31,7 @@ export const enrollmentDashboard = defineDashboard({
     enrollments: {
       columns: {
         student: { kind: 'text', label: 'dashboard.column.student' },
+        ...identity,
         class_name: { kind: 'text', label: 'dashboard.column.class' },
         joined_on: { kind: 'day', label: 'dashboard.column.joined' },
       },
@@ -48,10 +51,16 @@ export const enrollmentDashboard = defineDashboard({
     works: workColumns,
   },
   figures: {
-    total_student: { kind: 'count', rows: 'students', title: 'dashboard.enrollment.students', says: 'dashboard.enrollment.students.says' },
-    total_enrollment: { kind: 'count', rows: 'enrollments', title: 'dashboard.enrollment.enrollments', says: 'dashboard.enrollment.enrollments.says' },
-    total_course: { kind: 'count', rows: 'classes', title: 'dashboard.enrollment.classes', says: 'dashboard.enrollment.classes.says' },
-    total_coursework: { kind: 'count', rows: 'works', title: 'dashboard.enrollment.works', says: 'dashboard.enrollment.works.says' },
+    total_student: { kind: 'count', rows: 'students', mark: 'ae', title: 'dashboard.enrollment.students', says: 'dashboard.enrollment.students.says' },
+    total_enrollment: {
+      kind: 'count',
+      rows: 'enrollments',
+      mark: 'bf',
+      title: 'dashboard.enrollment.enrollments',
+      says: 'dashboard.enrollment.enrollments.says',
+    },
+    total_course: { kind: 'count', rows: 'classes', mark: 'ca', title: 'dashboard.enrollment.classes', says: 'dashboard.enrollment.classes.says' },
+    total_coursework: { kind: 'count', rows: 'works', mark: 'db', title: 'dashboard.enrollment.works', says: 'dashboard.enrollment.works.says' },
   },
   chart: { of: ['total_student', 'total_enrollment', 'total_course', 'total_coursework'], axisFrom: 500 },
 });

@@ -39,6 +39,7 @@ export const questionBankDashboard = defineDashboard({
     question_subject_id: one({ label: 'dashboard.filter.subject', list: 'subject' }),
     school_id: one({ label: 'dashboard.filter.school', list: 'school' }),
     question_grade_id: one({ label: 'dashboard.filter.grade', list: 'question-grade' }),
+    class_id: one({ label: 'dashboard.filter.class', list: 'class' }),
   },
   rows: {
     questions: {
@@ -54,10 +55,10 @@ export const questionBankDashboard = defineDashboard({
     },
   },
   figures: {
-    total_question: { kind: 'count', rows: 'questions', title: 'dashboard.questions.total', says: 'dashboard.questions.total.says' },
-    total_admin_approved: { kind: 'count', rows: 'questions', title: 'dashboard.questions.admin', says: 'dashboard.questions.admin.says' },
-    total_reused: { kind: 'count', rows: 'questions', title: 'dashboard.questions.reused', says: 'dashboard.questions.reused.says' },
-    total_teacher_approved: { kind: 'count', rows: 'questions', title: 'dashboard.questions.teachers', says: 'dashboard.questions.teachers.says' },
+    total_question: { kind: 'count', rows: 'questions', mark: 'ce', title: 'dashboard.questions.total', says: 'dashboard.questions.total.says' },
+    total_admin_approved: { kind: 'count', rows: 'questions', mark: 'ba', title: 'dashboard.questions.admin', says: 'dashboard.questions.admin.says' },
+    total_reused: { kind: 'count', rows: 'questions', mark: 'ed', title: 'dashboard.questions.reused', says: 'dashboard.questions.reused.says' },
+    total_teacher_approved: { kind: 'count', rows: 'questions', mark: 'fd', title: 'dashboard.questions.teachers', says: 'dashboard.questions.teachers.says' },
   },
   chart: { of: ['total_question', 'total_admin_approved', 'total_reused', 'total_teacher_approved'], axisFrom: 500 },
   extra: {

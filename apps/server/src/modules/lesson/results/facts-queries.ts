@@ -78,11 +78,14 @@ export async function insertFacts(tx: Tx, sessionId: number, roster: RosterOf): 
         LEFT JOIN received ON received.account_id = member.account_id
     ), figures AS (
       INSERT INTO lesson_figures (session_id, assessment_id, course_id, school_id, held_on, finished_on, roster_estimated, students, logged_in, asked, mcq,
-                                  answers, correct, kept_right, wrong_to_right, right_to_wrong, kept_wrong,
+                                  answers, correct, first_answers, first_right, second_answers, second_right, transfer_answers, transfer_right,
+                                  kept_right, wrong_to_right, right_to_wrong, kept_wrong,
                                   comments_given, replies_given, likes_given, comments_received, likes_received)
       SELECT lesson.id, lesson.assessment_id, lesson.course_id, lesson.school_id, lesson.held_on, lesson.finished_on, ${roster === 'past'},
              count(student.account_id), count(student.logged_in_at), asked.questions, asked.mcq, coalesce(sum(student.answered), 0),
              count(*) FILTER (WHERE student.first_right) + count(*) FILTER (WHERE student.second_right) + count(*) FILTER (WHERE student.transfer_right),
+             count(student.first_right), count(*) FILTER (WHERE student.first_right), count(student.second_right), count(*) FILTER (WHERE student.second_right),
+             count(student.transfer_right), count(*) FILTER (WHERE student.transfer_right),
              count(*) FILTER (WHERE student.first_right AND student.second_right), count(*) FILTER (WHERE NOT student.first_right AND student.second_right),
              count(*) FILTER (WHERE student.first_right AND NOT student.second_right),
              count(*) FILTER (WHERE NOT student.first_right AND NOT student.second_right),
@@ -110,6 +113,24 @@ export async function listWithoutFacts(db: Db, after: number, limit: number): Pr
      WHERE session.state = 'finished' AND NOT session.is_rehearsal AND session.id > ${after} AND NOT EXISTS (SELECT 1 FROM lesson_figures known WHERE known.session_id = session.id)
      ORDER BY session.id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Sums up the answers by form of lessons that an older process finished during an upgrade: it knows no sums by form, so
+ * they are less than the lesson's answers.
+ */
+export async function sumForms(db: Db): Promise<void> {
+  await sql`
+    UPDATE lesson_figures lesson
+       SET first_answers = forms.first_answers, first_right = forms.first_right, second_answers = forms.second_answers, second_right = forms.second_right,
+           transfer_answers = forms.transfer_answers, transfer_right = forms.transfer_right
+      FROM lesson_figures lacking CROSS JOIN LATERAL (
+        SELECT count(first_right) AS first_answers, count(*) FILTER (WHERE first_right) AS first_right,
+               count(second_right) AS second_answers, count(*) FILTER (WHERE second_right) AS second_right,
+               count(transfer_right) AS transfer_answers, count(*) FILTER (WHERE transfer_right) AS transfer_right
+          FROM lesson_students student WHERE student.session_id = lacking.session_id) forms
+     WHERE lacking.session_id = lesson.session_id AND lacking.answers <> lacking.first_answers + lacking.second_answers + lacking.transfer_answers
+       AND lacking.answers = forms.first_answers + forms.second_answers + forms.transfer_answers`.execute(db);
 }
 
 /** Lists the students in the facts of a session, by name; none if there are no facts. */

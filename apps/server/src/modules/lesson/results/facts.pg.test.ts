@@ -95,6 +95,9 @@ test('the lesson’s figures are the sums of its students’ rows', async () => 
   const { rows } = await sql`
     SELECT count(*)::integer AS students, count(logged_in_at)::integer AS logged_in, sum(answered)::integer AS answers,
            sum(coalesce(first_right::integer, 0) + coalesce(second_right::integer, 0) + coalesce(transfer_right::integer, 0))::integer AS correct,
+           count(first_right)::integer AS first_answers, (count(*) FILTER (WHERE first_right))::integer AS first_right,
+           count(second_right)::integer AS second_answers, (count(*) FILTER (WHERE second_right))::integer AS second_right,
+           count(transfer_right)::integer AS transfer_answers, (count(*) FILTER (WHERE transfer_right))::integer AS transfer_right,
            sum(comments_given)::integer AS comments_given, sum(replies_given)::integer AS replies_given, sum(likes_given)::integer AS likes_given,
            sum(comments_received)::integer AS comments_received, sum(likes_received)::integer AS likes_received
       FROM lesson_students WHERE session_id = ${lesson.sessionId}`.execute(app.db);
@@ -124,6 +127,21 @@ async function forgetFacts(sessionId: number): Promise<void> {
 }
 const fillIn = (): Promise<void> =>
   app.server.jobs.findKind('results.fill-in')!.run({ missed: 0 }, { id: 0, isLastTry: false, isAwaited: true, standBack: async () => undefined });
+
+test('[B2462] sums by form that a process of the earlier version left out are added, and no others are touched', async () => {
+  const { lesson } = await holdLesson();
+  await lesson.step('finished');
+  const before = await figuresOf(lesson.sessionId);
+  expect(before).toMatchObject({ first_answers: expect.any(Number) });
+  expect(Number((before as { answers?: unknown }).answers)).toBeGreaterThan(0);
+  const [first, second] = ['first', 'second'].map((form) => sql.raw(`${form}_answers = 0, ${form}_right = 0`));
+  await sql`UPDATE lesson_figures SET ${first}, ${second}, transfer_answers = 0, transfer_right = 0 WHERE session_id = ${lesson.sessionId}`.execute(app.db);
+  const others = () => sql`SELECT session_id, xmin::text FROM lesson_figures WHERE session_id <> ${lesson.sessionId} ORDER BY session_id`.execute(app.db);
+  const { rows: untouched } = await others();
+  await fillIn();
+  expect(await figuresOf(lesson.sessionId)).toEqual(before);
+  expect((await others()).rows).toEqual(untouched);
+});
 
 test('[B924] a lesson that cannot be filled in keeps no later one from it', async () => {
   const [bad, good] = [(await holdLesson()).lesson, (await holdLesson()).lesson];

@@ -1,7 +1,7 @@
 import { type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { forEachOf, type JobKind, scheduledJob } from '../../../platform/jobs/index.ts';
 import type { LessonFacts } from '../live/index.ts';
-import { insertFacts, listFactRoster, listStudentFacts, listWithoutFacts } from './facts-queries.ts';
+import { insertFacts, listFactRoster, listStudentFacts, listWithoutFacts, sumForms } from './facts-queries.ts';
 
 /** The number of lessons listed at a time. */
 const AT_ONCE = 50;
@@ -21,14 +21,16 @@ export const factsJob = (db: Db): JobKind<never> =>
   scheduledJob(
     'results.fill-in',
     5,
-    (_scheduled, { standBack }) =>
-      forEachOf(
+    async (_scheduled, { standBack }) => {
+      await sumForms(db);
+      await forEachOf(
         (after) => listWithoutFacts(db, after, AT_ONCE),
         (id) => id,
         async (id) => {
           await standBack();
           await inTransaction(db, (tx) => insertFacts(tx, id, 'past'));
         },
-      ),
+      );
+    },
     'heavy',
   ) as JobKind<never>;

@@ -31,10 +31,11 @@ function workIn(reach: DashboardReach): Condition {
        AND w.course_id IN (SELECT member.course_id FROM class_students member WHERE member.account_id = ${reach.accountId})`;
 }
 
-const people = ({ filters: { student, teacher } }: Scope, within: (reach: DashboardReach) => Condition): Condition[] =>
+const people = ({ filters: { student, teacher, school } }: Scope, within: (reach: DashboardReach) => Condition): Condition[] =>
   asked(
     where(student, (accountId) => within({ of: 'student', accountId })),
     where(teacher, (accountId) => within({ of: 'teacher', accountId })),
+    where(school, (schoolId) => within({ of: 'school', schoolId })),
   );
 
 const isFinished = sql<SqlBool>`t.status = 'finished'`;

@@ -5,7 +5,7 @@ import { allOf, type DashboardReach, type DashboardScope, isOfWholeSchool, type 
 import { isNamed } from '../../../platform/fold-queries.ts';
 import { lessonColumns, lessonIn } from './live-queries.ts';
 import { piecesOf } from './pieces-queries.ts';
-import { asked, byPerson, type Condition, courseIn, isWithin, nameOf, pairId, where } from './reach-queries.ts';
+import { asked, byPerson, type Condition, courseIn, identityOf, isWithin, nameOf, pairId, where } from './reach-queries.ts';
 
 type Declaration = typeof attendanceDashboard.declaration;
 export type AttendanceScope = DashboardScope<Declaration>;
@@ -13,11 +13,15 @@ export type AttendanceScope = DashboardScope<Declaration>;
 const isSubmitted = sql<SqlBool>`t.answered = t.forms`;
 const isEngaged = sql<SqlBool>`t.comments_given + t.replies_given + t.likes_given > 0`;
 const isLoggedIn = sql<SqlBool>`t.logged_in_at IS NOT NULL`;
+const presence = sql`CASE WHEN NOT (${isLoggedIn}) THEN 'absent' WHEN ${isSubmitted} AND ${isEngaged} THEN 'submittedEngaged' WHEN ${isSubmitted} THEN 'submitted'
+                          WHEN ${isEngaged} THEN 'engaged' ELSE 'loggedIn' END`;
 
-const classAsked = ({ filters: { grade, class: course } }: AttendanceScope): Condition[] =>
+const classAsked = ({ filters: { grade, class: course, teacher, school } }: AttendanceScope): Condition[] =>
   asked(
     where(grade, (id) => sql<SqlBool>`c.level_id = ${id}`),
     where(course, (id) => sql<SqlBool>`c.id = ${id}`),
+    where(teacher, (accountId) => courseIn({ of: 'teacher', accountId }, sql`c.id`)),
+    where(school, (id) => sql<SqlBool>`c.school_id = ${id}`),
   );
 
 /** The conditions on the class `c` and the day. */
@@ -42,7 +46,8 @@ const attendanceIn = ({ reach, filters: { left } }: AttendanceScope): Condition[
         ];
 
 /** Returns true when a whole school is counted in its current state. */
-const isOfMany = ({ reach, filters: { left, class: course } }: AttendanceScope): boolean => isOfWholeSchool(reach) && !left && course === null;
+const isOfMany = ({ reach, filters: { left, class: course, teacher } }: AttendanceScope): boolean =>
+  isOfWholeSchool(reach) && !left && (course ?? teacher) === null;
 
 /** The joins for displayed columns only. They are outer joins, so the database leaves them out of a count. */
 const aboutLesson = sql`JOIN class_facts c ON c.id = t.course_id LEFT JOIN lesson_figures f ON f.session_id = t.session_id LEFT JOIN assessments a ON a.id = f.assessment_id`;
@@ -78,11 +83,11 @@ export const attendanceSources: SourcesOf<Declaration> = {
     },
     columns: {
       student: nameOf('p'),
+      ...identityOf('p'),
       held_on: sql`t.held_on`,
       title: sql`a.title`,
       class_name: sql`c.name`,
-      state: sql`CASE WHEN NOT (${isLoggedIn}) THEN 'absent' WHEN ${isSubmitted} AND ${isEngaged} THEN 'submittedEngaged' WHEN ${isSubmitted} THEN 'submitted'
-                      WHEN ${isEngaged} THEN 'engaged' ELSE 'loggedIn' END`,
+      state: presence,
     },
   }),
   lessons: (scope) => ({
@@ -93,6 +98,25 @@ export const attendanceSources: SourcesOf<Declaration> = {
     figures: { total_sessions: { is: sql<SqlBool>`true` } },
     columns: lessonColumns(scope.reach),
   }),
+  students: (scope) => {
+    const known = (sum: string) => sql`coalesce(${sql.ref(`sums.${sum}`)}, 0)`;
+    return {
+      from: sql`people p LEFT JOIN (SELECT t.account_id, ${sums} FROM ${rowsOf(scope, sql`true`)} GROUP BY t.account_id) sums ON sums.account_id = p.id`,
+      where: [isCounted(scope)],
+      id: sql`p.id`,
+      link: sql`NULL::bigint`,
+      figures: { total_students: { is: scope.reach.of === 'student' ? sql<SqlBool>`false` : sql<SqlBool>`true` } },
+      columns: {
+        student: nameOf('p'),
+        ...identityOf('p'),
+        lessons: known('lessons'),
+        logged_in: known('logged_in'),
+        share: sql`round(100.0 * sums.logged_in / nullif(sums.lessons, 0))`,
+        submitted: known('submitted_assessment'),
+        engaged: known('engaged_in_session'),
+      },
+    };
+  },
   pieces: (scope) => {
     const { source, figures, sums } = piecesOf(scope.reach, scope.now, { withLeft: scope.filters.left ?? false, isOfMany: isOfMany(scope) });
     const isOfLesson = sql<SqlBool>`EXISTS (SELECT 1 FROM lesson_figures held WHERE held.assessment_id = w.assessment_id AND ${allOf(lessonsAsked(scope, sql`held.held_on`))})`;
@@ -125,7 +149,7 @@ const rowsOf = (scope: AttendanceScope, account: RawBuilder<unknown>) => sql`
 
 export interface StudentsAsked {
   search: string;
-  sort: 'name' | 'logged_in' | 'submitted_assessment' | 'engaged_in_session';
+  sort: 'name' | 'share' | 'logged_in' | 'submitted_assessment' | 'engaged_in_session';
   direction: 'asc' | 'desc';
   page: number;
   per_page: number;
@@ -136,6 +160,23 @@ const isEver = (reach: DashboardReach, classes: Condition[]): Condition => sql<S
   SELECT m.account_id FROM class_standings m JOIN class_facts c ON c.id = m.course_id WHERE m.role = 'STUDENT' AND ${allOf([courseIn(reach, sql`c.id`), ...classes])}
    UNION SELECT t.account_id FROM lesson_students t JOIN class_facts c ON c.id = t.course_id WHERE ${allOf([lessonIn(reach), ...classes])})`;
 
+/** The condition that a person is a student of the selected classes, current or former. */
+function isCounted(scope: AttendanceScope): Condition {
+  const { reach, filters } = scope;
+  if (reach.of === 'student') return sql<SqlBool>`p.id = ${reach.accountId}`;
+  if (filters.left) return isEver(reach, classAsked(scope));
+  return sql<SqlBool>`p.status AND p.id IN (SELECT m.account_id FROM class_standings m JOIN class_facts c ON c.id = m.course_id
+    WHERE m.role = 'STUDENT' AND m.left_at IS NULL AND ${courseIn(reach, sql`c.id`)} AND ${allOf(classAsked(scope))})`;
+}
+
+const MOST_SHOWN = 30;
+
+/** Selects the newest lessons of the person `one`, the oldest of them first, as JSON. */
+const newestOf = (scope: AttendanceScope) => sql`
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('held_on', held_on, 'state', state) ORDER BY held_on, session_id), '[]'::jsonb)
+     FROM (SELECT t.held_on, t.session_id, ${presence} AS state FROM ${rowsOf(scope, sql`t.account_id = one.id`)}
+            ORDER BY t.held_on DESC, t.session_id DESC LIMIT ${MOST_SHOWN}) newest)`;
+
 /**
  * Returns students of the selected classes, current or former, even those who were at no lesson, with their sums over
  * those lessons.
@@ -145,30 +186,25 @@ export async function listAttendances(
   scope: AttendanceScope,
   { search, sort, direction, page, per_page: most }: StudentsAsked,
 ): Promise<{ data: AttendanceStudent[]; total: number }> {
-  const { reach } = scope;
-  const isMember =
-    reach.of === 'student'
-      ? sql`p.id = ${reach.accountId}`
-      : scope.filters.left
-        ? isEver(reach, classAsked(scope))
-        : sql`p.status AND p.id IN (SELECT m.account_id FROM class_standings m JOIN class_facts c ON c.id = m.course_id
-             WHERE m.role = 'STUDENT' AND m.left_at IS NULL AND ${courseIn(reach, sql`c.id`)} AND ${allOf(classAsked(scope))})`;
   const way = direction === 'desc' ? sql`DESC` : sql`ASC`;
   const byName = (person: string, direction: RawBuilder<unknown>) => sql`${nameOrder(person, direction)}, ${sql.ref(`${person}.id`)}`;
-  const persons = sql`SELECT p.id, ${nameOf('p')} AS name, p.last_name, p.first_name FROM people p WHERE ${isMember} AND ${isNamed(search, 'p')}`;
+  const persons = sql`SELECT p.id, ${nameOf('p')} AS name, p.last_name, p.first_name FROM people p WHERE ${isCounted(scope)} AND ${isNamed(search, 'p')}`;
   const empty = sql`coalesce(sums.logged_in, 0) AS logged_in, coalesce(sums.submitted_assessment, 0) AS submitted_assessment,
     coalesce(sums.engaged_in_session, 0) AS engaged_in_session, coalesce(sums.lessons, 0) AS lessons`;
+  const by = sort === 'share' ? sql`sums.logged_in::float8 / nullif(sums.lessons, 0)` : sql`coalesce(${sql.ref(`sums.${sort}`)}, 0)`;
   /** The page by name. It is selected first, so that sums are computed only for its people. */
   const shown =
     sort === 'name'
       ? sql`SELECT one.id, one.name, ${empty} FROM (SELECT * FROM person ORDER BY ${byName('person', way)} LIMIT ${most} OFFSET ${(page - 1) * most}) one
              LEFT JOIN LATERAL (SELECT ${sums} FROM ${rowsOf(scope, sql`t.account_id = one.id`)}) sums ON true ORDER BY ${byName('one', way)}`
       : sql`SELECT one.id, one.name, ${empty} FROM person one LEFT JOIN (SELECT t.account_id, ${sums} FROM ${rowsOf(scope, sql`true`)} GROUP BY t.account_id) sums ON sums.account_id = one.id
-             ORDER BY coalesce(${sql.ref(`sums.${sort}`)}, 0) ${way}, ${byName('one', sql`ASC`)} LIMIT ${most} OFFSET ${(page - 1) * most}`;
+             ORDER BY ${by} ${way} NULLS LAST, ${byName('one', sql`ASC`)} LIMIT ${most} OFFSET ${(page - 1) * most}`;
   const { rows } = await sql<{ data: AttendanceStudent[]; total: number }>`
     WITH person AS (${persons}), shown AS (SELECT row_number() OVER () AS place, shown.* FROM (${shown}) shown)
     SELECT (SELECT count(*)::integer FROM person) AS total,
-           coalesce((SELECT jsonb_agg(to_jsonb(shown) - 'place' ORDER BY place) FROM shown), '[]'::jsonb) AS data`.execute(db);
+           coalesce((SELECT jsonb_agg(to_jsonb(one) - 'place' || jsonb_build_object('newest', ${newestOf(scope)}) ORDER BY place) FROM shown one), '[]'::jsonb) AS data`.execute(
+    db,
+  );
   return rows[0]!;
 }
 

@@ -91,7 +91,15 @@ describe('what they answer', () => {
     expect((await present.call(attendanceDashboard.endpoints.get)).body.students).toMatchObject([{ id: present.accountId }]);
     const { students } = (await room.teacher.call(attendanceStudents, { body: { search: present.lastName } })).body;
     expect(students).toEqual([
-      { id: present.accountId, name: `${present.firstName} ${present.lastName}`, logged_in: 1, submitted_assessment: 1, engaged_in_session: 0, lessons: 1 },
+      {
+        id: present.accountId,
+        name: `${present.firstName} ${present.lastName}`,
+        logged_in: 1,
+        submitted_assessment: 1,
+        engaged_in_session: 0,
+        lessons: 1,
+        newest: [{ held_on: await today(), state: 'submitted' }],
+      },
     ]);
   });
 
@@ -257,7 +265,7 @@ describe('whose they are', () => {
     const { body: file } = await present.call(liveDashboard.endpoints.export, { query: { figure: 'total_sessions', format: 'csv' } });
     expect(String(file).split('\r\n')[0]).toMatch(/Held on,Lesson,Class$/);
     expect(filtersOf(teacher, 'assignments')).toEqual(['student', 'grade', 'class', 'from', 'to']);
-    expect(filtersOf(admin, 'assignments')).toEqual(['student', 'teacher', 'grade', 'class', 'from', 'to']);
+    expect(filtersOf(admin, 'assignments')).toEqual(['student', 'teacher', 'grade', 'class', 'from', 'to', 'school']);
     for (const { figures } of admin.data)
       for (const { label, says } of figures) expect([label, says].some((text) => text.startsWith('dashboard.'))).toBe(false);
   });

@@ -2,17 +2,18 @@ import type { enrollmentDashboard } from '@classwright/contract';
 import { sql, type SqlBool } from 'kysely';
 import { allOf, type DashboardScope, type SourcesOf } from '../../../platform/dashboards/index.ts';
 import { hasWords, isNamed } from '../../../platform/fold-queries.ts';
-import { asked, type Condition, courseIn, isActiveClass, isOfType, nameOf, pairId, where } from './reach-queries.ts';
+import { asked, type Condition, courseIn, identityOf, isActiveClass, isOfType, nameOf, pairId, where } from './reach-queries.ts';
 
 type Declaration = typeof enrollmentDashboard.declaration;
 type Scope = DashboardScope<Declaration>;
 
 /** The conditions on the selected classes `c`: active, within reach, of that level, teacher and name. */
-const classes = ({ reach, filters: { grade, teacher, class: name } }: Scope): Condition[] => [
+const classes = ({ reach, filters: { grade, teacher, class: name, school } }: Scope): Condition[] => [
   isActiveClass,
   courseIn(reach, sql`c.id`),
   ...asked(
     where(grade, (typed) => sql<SqlBool>`EXISTS (SELECT 1 FROM levels level WHERE level.id = c.level_id AND ${hasWords(typed, sql`name_key(level.name)`)})`),
+    where(school, (id) => sql<SqlBool>`c.school_id = ${id}`),
     where(name, (typed) => hasWords(typed, sql`name_key(c.name || ' ' || c.section)`)),
     where(
       teacher,
@@ -44,7 +45,7 @@ const isOwn = ({ reach }: Scope, account: string): Condition[] => (reach.of === 
 function isLookedAt(scope: Scope): Condition {
   const { reach, filters } = scope;
   const asksForClass = filters.grade !== null || filters.class !== null || filters.teacher !== null;
-  if (!asksForClass && reach.of === 'everything') return sql<SqlBool>`true`;
+  if (!asksForClass && reach.of === 'everything') return where(filters.school, (id) => sql<SqlBool>`t.school_id = ${id}`) ?? sql<SqlBool>`true`;
   if (!asksForClass && reach.of === 'school') return sql<SqlBool>`t.school_id = ${reach.schoolId}`;
   return sql<SqlBool>`t.id IN (SELECT member.account_id FROM class_students member JOIN class_facts c ON c.id = member.course_id WHERE ${allOf(classes(scope))})`;
 }
@@ -64,7 +65,7 @@ export const enrollmentSources: SourcesOf<Declaration> = {
     figures: { total_student: { is: sql<SqlBool>`true` } },
     columns: {
       name: nameOf('t'),
-      email: sql`t.email`,
+      ...identityOf('t'),
       school_name: sql`s.school_name`,
       classes: sql`(SELECT count(*) FROM class_students member JOIN class_facts c ON c.id = member.course_id WHERE member.account_id = t.id AND ${allOf(classes(scope))})`,
     },
@@ -80,7 +81,7 @@ export const enrollmentSources: SourcesOf<Declaration> = {
     id: pairId('m.course_id', 'm.account_id'),
     link: sql`c.id`,
     figures: { total_enrollment: { is: sql<SqlBool>`true` } },
-    columns: { student: nameOf('t'), class_name: sql`c.name`, joined_on: sql`(m.joined_at AT TIME ZONE s.time_zone)::date` },
+    columns: { student: nameOf('t'), ...identityOf('t'), class_name: sql`c.name`, joined_on: sql`(m.joined_at AT TIME ZONE s.time_zone)::date` },
   }),
   classes: (scope) => ({
     from: sql`class_facts c JOIN people o ON o.id = c.owner_id LEFT JOIN levels l ON l.id = c.level_id`,

@@ -1,7 +1,7 @@
-import { attendanceStudents, dashboards, type DefinedDashboard } from '@classwright/contract';
+import { attendanceStudents, dashboards, type DefinedDashboard, liveDashboard } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRandom, createScenario, type Random, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
-import { count, readTables, type Who } from './testing/oracle.ts';
+import { count, countOverTime, readTables, tryGain, type Who } from './testing/oracle.ts';
 import { makeRandomSchools, type RandomSchools } from './testing/random-school.ts';
 
 const SEEDS = [1, 2, 3];
@@ -45,6 +45,16 @@ function oddIn({ declaration: { parts = [], whole } }: DefinedDashboard, found: 
   const { turned_in_ungraded: waiting = 0, total_ungraded: ungraded = 0 } = found;
   if (whole !== undefined && sum !== found[whole]) return [whole];
   return Number(waiting) > Number(ungraded) ? ['turned_in_ungraded'] : [];
+}
+
+type Turn = Pick<ReturnType<typeof countOverTime>['whole'], 'alone' | 'after' | 'transfer' | 'moves'> & {
+  gain: number | null;
+  interval: { low: number; high: number } | null;
+};
+interface OverTime {
+  whole: Turn & { since: string | null };
+  weeks: (Turn & { week: string })[];
+  lessons: (Turn & { assessment_id: number })[];
 }
 
 const countable = ({ declaration: { figures } }: DefinedDashboard): string[] => Object.keys(figures).filter((key) => figures[key]!.kind !== 'mean');
@@ -95,6 +105,31 @@ describe.each(SEEDS)('[B830] schools drawn from seed %i', (seed) => {
     },
   );
 
+  test('[B2450] what is answered over time is what a second count over the students’ rows says, and each gain what trying every figure finds', async () => {
+    const tables = await readTables(app.db);
+    for (const { who, person, school } of people()) {
+      const offered = Object.keys(liveDashboard.declaration.filters).filter((key) =>
+        mayUse(who, (liveDashboard as DefinedDashboard).declaration.filters[key]!.for),
+      );
+      for (const filters of [{}, ...(await drawSets(liveDashboard, { who, person, school }, offered))]) {
+        const { body } = await person.call(liveDashboard.endpoints.get, { query: filters });
+        const { whole, weeks, lessons } = body as unknown as OverTime;
+        const counted = countOverTime(tables, who, filters);
+        const plain = <T extends object>(turn: T & Turn) => ({ ...turn, gain: undefined, interval: undefined });
+        expect([who, filters, whole.since, plain({ ...whole, since: undefined })]).toEqual([who, filters, counted.since, plain(counted.whole as Turn)]);
+        expect(weeks.map(({ week, alone, after, transfer, moves }) => ({ week, alone, after, transfer, moves }))).toEqual(counted.weeks);
+        expect(lessons.map(({ assessment_id, alone, after, transfer, moves }) => ({ assessment_id, alone, after, transfer, moves }))).toEqual(counted.lessons);
+        for (const { moves, gain, interval } of [whole, ...weeks, ...lessons]) {
+          const tried = moves ? tryGain(moves) : { gain: null, interval: null };
+          expect([moves, gain, interval === null]).toEqual([moves, tried.gain, tried.interval === null]);
+          if (interval === null || tried.interval === null) continue;
+          expect(Math.abs(interval.low - tried.interval.low!)).toBeLessThan(0.0002);
+          expect(Math.abs(interval.high - tried.interval.high!)).toBeLessThan(0.0002);
+        }
+      }
+    }
+  });
+
   /** Draws sets of filters that may be chosen. A suspended class cannot. */
   async function drawSets(
     dashboard: DefinedDashboard,
@@ -140,9 +175,14 @@ describe.each(SEEDS)('[B830] schools drawn from seed %i', (seed) => {
       if (who.of === 'student' && 'left' in filters) continue;
       const tables = await readTables(app.db);
       const figures = count('attendance', tables, who, filters);
-      for (const sort of ['name', 'logged_in', 'engaged_in_session']) {
+      for (const sort of ['name', 'share', 'logged_in', 'engaged_in_session']) {
         const { students, pagination } = (await person.call(attendanceStudents, { body: { ...filters, sort, direction: 'desc', per_page: 200 } })).body;
         expect(students).toHaveLength(pagination.total);
+        expect(who.of === 'student' ? 0 : pagination.total).toBe(figures['total_students']);
+        for (const { id, lessons, logged_in, newest } of students) {
+          const states = newest.map(({ state }) => state);
+          expect([id, states.length, states.filter((state) => state !== 'absent').length]).toEqual([id, Math.min(30, lessons), logged_in]);
+        }
         const sum = (key: 'logged_in' | 'submitted_assessment' | 'engaged_in_session'): number => students.reduce((total, student) => total + student[key], 0);
         expect([who, sum('logged_in'), sum('submitted_assessment'), sum('engaged_in_session')]).toEqual([
           who,

@@ -34,7 +34,7 @@ import { assignmentsSources } from './assignments-queries.ts';
 import { attendanceSources, findStudent, listAttendances, listDays } from './attendance-queries.ts';
 import { enrollmentSources } from './enrollment-queries.ts';
 import { getCalendar, listChoices } from './list-queries.ts';
-import { countRunning, listWeeks, liveSources } from './live-queries.ts';
+import { countRunning, listLessons, listWeeks, liveSources, sumLessonForms } from './live-queries.ts';
 import { gradesSources } from './pieces-queries.ts';
 import { isAuthor, listAuthors, listAuthorTypes, listQuestions, type QuestionScope, questionSources } from './question-queries.ts';
 import { requireFilters, reachOf } from './reach.ts';
@@ -73,7 +73,12 @@ export function dashboardsModule({ backgroundDb: db, t, access: engine, notifier
       ...implementDashboard(liveDashboard, {
         ...parts,
         sources: liveSources,
-        extra: async (db, scope) => ({ running: await countRunning(db, scope.reach), weeks: await listWeeks(db, scope) }),
+        extra: async (db, scope) => ({
+          running: await countRunning(db, scope.reach),
+          weeks: await listWeeks(db, scope),
+          lessons: await listLessons(db, scope),
+          whole: await sumLessonForms(db, scope),
+        }),
       }),
       ...implementDashboard(attendanceDashboard, {
         ...parts,

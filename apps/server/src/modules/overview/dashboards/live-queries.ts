@@ -1,4 +1,5 @@
-import type { liveDashboard } from '@classwright/contract';
+import type { LessonTurn, liveDashboard } from '@classwright/contract';
+import { computeGain, computeGainInterval } from '@classwright/rules/results/gain';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { allOf, type DashboardReach, type DashboardScope, type DashboardSource, type SourcesOf } from '../../../platform/dashboards/index.ts';
@@ -70,6 +71,9 @@ function lessons({ reach, filters }: Scope): Omit<
         where(filters.topic, (id) => sql<SqlBool>`a.topic_id = ${id}`),
         where(filters.standard, (id) => sql<SqlBool>`a.standard_id = ${id}`),
         where(filters.protocol, (id) => sql<SqlBool>`a.protocol_id = ${id}`),
+        where(filters.class, (id) => sql<SqlBool>`t.course_id = ${id}`),
+        where(filters.teacher, (accountId) => lessonIn({ of: 'teacher', accountId })),
+        where(filters.school, (schoolId) => lessonIn({ of: 'school', schoolId })),
       ),
       ...isWithin(filters.from, filters.to, sql`t.held_on`),
     ],
@@ -102,18 +106,63 @@ export const liveSources: SourcesOf<Declaration> = {
   },
 };
 
-const MOST_WEEKS = 60;
+const FORMS = { alone: 'first', after: 'second', transfer: 'transfer' } as const;
+const MOVES = ['kept_right', 'wrong_to_right', 'right_to_wrong', 'kept_wrong'] as const;
 
-/** Returns the newest weeks with finished lessons, oldest first, with their number and the share of right answers. */
-export async function listWeeks(db: Db, scope: Scope): Promise<{ week: string; sessions: number; share_right: number | null }[]> {
+/** Sums the answers of lessons by form, and, unless they are one student's, the moves between the first two. */
+function formSums(isOwn: boolean): RawBuilder<unknown> {
+  const forms = Object.entries(FORMS).flatMap(([name, form]) => {
+    const own = sql.ref(`own.${form}_right`);
+    const answered = isOwn ? sql`count(${own})` : sql`coalesce(sum(${sql.ref(`t.${form}_answers`)}), 0)`;
+    const right = isOwn ? sql`count(*) FILTER (WHERE ${own})` : sql`coalesce(sum(${sql.ref(`t.${form}_right`)}), 0)`;
+    return [sql`${sql.lit(name)}`, sql`jsonb_build_object('answered', ${answered}, 'right', ${right})`];
+  });
+  const moves = MOVES.flatMap((move) => [sql`${sql.lit(move)}`, sql`coalesce(sum(${sql.ref(`t.${move}`)}), 0)`]);
+  return sql`jsonb_build_object(${sql.join([...forms, sql`'moves'`, isOwn ? sql`NULL` : sql`jsonb_build_object(${sql.join(moves)})`])}) AS turn`;
+}
+
+type Sums = Pick<LessonTurn, 'alone' | 'after' | 'transfer' | 'moves'>;
+const toTurn = (sums: Sums): LessonTurn => ({
+  ...sums,
+  gain: sums.moves && computeGain(sums.moves),
+  interval: sums.moves && computeGainInterval(sums.moves),
+});
+const toTurns = <Row extends { turn: Sums }>(rows: readonly Row[]) => rows.map(({ turn, ...row }) => ({ ...row, ...toTurn(turn) }));
+
+const MOST_WEEKS = 60;
+const MOST_LESSONS = 20;
+
+/** Returns the newest weeks with finished lessons, oldest first, with the share of right answers and those of each form. */
+export async function listWeeks(db: Db, scope: Scope) {
   const { from, where: conditions, sums } = lessons(scope);
-  const { rows } = await sql<{ week: string; sessions: number; share_right: number | null }>`
+  const { rows } = await sql<{ week: string; sessions: number; share_right: number | null; turn: Sums }>`
     SELECT * FROM (
-      SELECT date_trunc('week', t.held_on)::date AS week, count(*)::integer AS sessions, (sum(${sums.correct})::float8 / nullif(sum(${sums.answers}), 0)) AS share_right
+      SELECT date_trunc('week', t.held_on)::date AS week, count(*)::integer AS sessions, (sum(${sums.correct})::float8 / nullif(sum(${sums.answers}), 0)) AS share_right,
+             ${formSums(scope.reach.of === 'student')}
         FROM ${from} WHERE ${allOf(conditions)}
        GROUP BY 1 ORDER BY 1 DESC LIMIT ${MOST_WEEKS}) newest
      ORDER BY week`.execute(db);
-  return rows;
+  return toTurns(rows);
+}
+
+/** Returns the newest finished lessons, oldest first, with the answers of each form. */
+export async function listLessons(db: Db, scope: Scope) {
+  const { from, where: conditions } = lessons(scope);
+  const { rows } = await sql<{ assessment_id: number; title: string; class_name: string; held_on: string; turn: Sums }>`
+    SELECT t.assessment_id, a.title, c.name AS class_name, t.held_on, ${formSums(scope.reach.of === 'student')}
+      FROM ${from}
+     WHERE ${allOf(conditions)} AND t.session_id IN (
+       SELECT t.session_id FROM ${from} WHERE ${allOf(conditions)} ORDER BY t.held_on DESC, t.session_id DESC LIMIT ${MOST_LESSONS})
+     GROUP BY t.session_id, t.assessment_id, a.title, c.name, t.held_on ORDER BY t.held_on, t.session_id`.execute(db);
+  return toTurns(rows);
+}
+
+/** Returns the answers of all filtered lessons by form, and the day of the first lesson. */
+export async function sumLessonForms(db: Db, scope: Scope): Promise<LessonTurn & { since: string | null }> {
+  const { from, where: conditions } = lessons(scope);
+  const { rows } = await sql<{ since: string | null; turn: Sums }>`
+    SELECT min(t.held_on) AS since, ${formSums(scope.reach.of === 'student')} FROM ${from} WHERE ${allOf(conditions)}`.execute(db);
+  return toTurns(rows)[0]!;
 }
 
 /** Counts the running lessons of the classes within reach. */

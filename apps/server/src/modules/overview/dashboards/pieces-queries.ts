@@ -1,7 +1,7 @@
 import type { gradesDashboard } from '@classwright/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type DashboardReach, type DashboardSource, isOfWholeSchool, type KeptSums, type SourcesOf } from '../../../platform/dashboards/index.ts';
-import { asked, byPerson, type Condition, courseIn, isWithin, nameOf, where } from './reach-queries.ts';
+import { asked, byPerson, type Condition, courseIn, identityOf, isWithin, nameOf, where } from './reach-queries.ts';
 
 type Declaration = typeof gradesDashboard.declaration;
 
@@ -22,7 +22,7 @@ type State =
 export interface Pieces {
   figures: Record<State, { is: Condition }>;
   source: Pick<
-    DashboardSource<string, 'student' | 'title' | 'class_name' | 'due_on' | 'state' | 'grade' | 'max_points'>,
+    DashboardSource<string, 'student' | 'email' | 'roster_id' | 'title' | 'class_name' | 'due_on' | 'state' | 'grade' | 'max_points'>,
     'from' | 'where' | 'id' | 'link' | 'columns' | 'ordered'
   >;
   /**
@@ -99,6 +99,7 @@ export function piecesOf(reach: DashboardReach, now: Date, { withLeft, isOfMany 
       link: opensWork ? sql`t.course_id || '/' || t.course_work_id || '/' || t.account_id` : sql`NULL::text`,
       columns: {
         student: nameOf('p'),
+        ...identityOf('p'),
         title: sql`w.title`,
         class_name: sql`c.name`,
         due_on: sql`w.due_on`,

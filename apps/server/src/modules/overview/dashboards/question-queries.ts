@@ -40,6 +40,10 @@ const looked = ({ reach, filters }: QuestionScope): Condition[] => [
     where(filters.student_id, (id) => sql<SqlBool>`q.account_id = ${id}`),
     where(filters.question_subject_id, (id) => sql<SqlBool>`q.question_subject_id = ${id}`),
     where(filters.school_id, (id) => sql<SqlBool>`o.school_id = ${id}`),
+    where(
+      filters.class_id,
+      (id) => sql<SqlBool>`q.account_id IN (SELECT member.account_id FROM class_standings member WHERE member.course_id = ${id} AND member.left_at IS NULL)`,
+    ),
     where(filters.question_grade_id, (id) => sql<SqlBool>`q.question_grade_id = ${id}`),
   ),
 ];

@@ -31,13 +31,20 @@ export const isWithin = (from: string | null, to: string | null, date: Sql): Con
 /** Selects a person's name as it is shown. */
 export const nameOf = (person: string): Sql => sql`trim(${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)})`;
 
+/** Selects what joins a person's row of a file to other systems. It is read for files only. */
+export const identityOf = (person: string): { email: Sql; roster_id: Sql } => ({
+  email: sql`${sql.ref(`${person}.email`)}`,
+  roster_id: sql`(SELECT known.roster_id FROM roster_ids known
+                   WHERE known.account_id = ${sql.ref(`${person}.id`)} AND known.school_id = ${sql.ref(`${person}.school_id`)} ORDER BY known.id LIMIT 1)`,
+});
+
 /**
  * Orders persons `p` by name, each with their rows `t`. The database reads one person after the other and stops at the
  * end of the page, which helps when people have many rows. @param rows those of `p`
  */
 export const byPerson = (rows: Sql, joins: Sql): { student: OrderedRows } => ({
   student: {
-    from: (order) => sql`(SELECT person.id, person.status, ${nameOf('person')} COLLATE natural_order AS shown FROM people person
+    from: (order) => sql`(SELECT person.id, person.status, person.email, person.school_id, ${nameOf('person')} COLLATE natural_order AS shown FROM people person
                            ORDER BY ${nameOf('person')} COLLATE natural_order ${order}, person.id) p
       CROSS JOIN LATERAL (${rows} OFFSET 0) t ${joins}`,
     column: sql`p.shown`,

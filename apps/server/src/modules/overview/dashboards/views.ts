@@ -50,7 +50,7 @@ export function toDefinitionView(declaration: DashboardDeclaration, reach: Dashb
       })),
     figures: Object.entries(figures)
       .filter(([, { kind, for: audience }]) => !isOwn || (kind !== 'mean' && audience !== 'staff'))
-      .map(([key, { title: label, says, kind, rows: counted, over, of }]) => ({
+      .map(([key, { title: label, says, kind, rows: counted, over, of, mark = null }]) => ({
         name: key,
         label: say(label),
         says: say(says),
@@ -58,10 +58,11 @@ export function toDefinitionView(declaration: DashboardDeclaration, reach: Dashb
         rows: counted,
         over: over ? ([...over] as [string, string]) : null,
         of: of ? [...of] : null,
+        mark,
       })),
     rows: Object.entries(rows).map(([key, { sort, opens = null }]) => ({
       name: key,
-      columns: columnsOf(declaration, key, reach).map(([column, { label, kind }]) => ({ name: column, label: say(label), kind })),
+      columns: columnsOf(declaration, key, reach, 'screen').map(([column, { label, kind }]) => ({ name: column, label: say(label), kind })),
       sort,
       opens,
     })),

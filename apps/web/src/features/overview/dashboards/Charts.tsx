@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Chart, ChartSwitch, type ChartItem, type ChartView, markAt } from '../../../ui/charts/index.ts';
-import { Line, LineTable } from '../../../ui/charts/Line.tsx';
-import { totalOf } from '../../../ui/charts/marks.ts';
+import { Chart, ChartSwitch, type ChartItem, type ChartView } from '../../../ui/charts/index.ts';
+import { type Mark, totalOf } from '../../../ui/charts/marks.ts';
 import { StackedBar } from '../../../ui/charts/StackedBar.tsx';
 import { Panel } from '../../../ui/plain/Card.tsx';
 import type { Figures, Numbers } from './calls.ts';
@@ -9,7 +8,6 @@ import styles from './dashboards.module.css';
 import { type Definition, figureOf, type Figure, type ToRows } from './definitions.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { t } from '../../../base/t.ts';
-import { toWeeks } from './weeks.ts';
 import { numberText } from './words.ts';
 
 export interface ChartPanelProps {
@@ -22,7 +20,7 @@ const named = (definition: Definition, names: readonly string[]): Figure[] => na
 
 /** Converts figures to the items of charts. */
 export const chartItems = (figures: readonly Figure[], now: Numbers): ChartItem[] =>
-  figures.map(({ name, label }, index) => ({ key: name, label, value: now[name] ?? 0, mark: markAt(index) }));
+  figures.map(({ name, label, mark }) => ({ key: name, label, value: now[name] ?? 0, mark: (mark ?? 'a') as Mark }));
 
 /**
  * Shows figures that are not parts of a whole, as a ring with labeled bars next to it, as bars alone, or as a table.
@@ -61,22 +59,6 @@ export function PartsPanel({ definition, figures: { now }, toRows }: ChartPanelP
         ) : (
           <StackedBar items={items} whole={isWhole && total > 0 ? total : null} />
         )}
-      </div>
-    </Panel>
-  );
-}
-
-const percentText = (value: number): string => `${value}%`;
-
-/** Shows the share of right answers week by week. */
-export function WeeksPanel({ weeks }: { weeks: Figures['weeks'] }) {
-  const [view, setView] = useState<'line' | 'table'>('line');
-  const shares = new Map(weeks.map(({ week, share_right }) => [week, share_right === null ? null : Math.round(100 * share_right)]));
-  const line = { points: toWeeks(shares), title: t('dashboards.weeks'), most: 100, valueText: percentText };
-  return (
-    <Panel title={line.title} side={<ChartSwitch view={view} views={['line', 'table']} onView={setView} />} className={styles.panel}>
-      <div className={styles.figure}>
-        {view === 'line' ? <Line {...line} /> : <LineTable {...line} heading={t('dashboards.week')} count={t('dashboards.right')} />}
       </div>
     </Panel>
   );

@@ -12,7 +12,7 @@ export function DashboardPage({ route }: { route: string }) {
   const definition = data?.data.find((one) => one.route === route);
   return (
     <>
-      <PageHeader title={definition?.title ?? t('dashboards.title')} sub={definition?.about} />
+      <PageHeader title={definition?.title ?? t('dashboards.title')} />
       {error && !isFetching ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -5,7 +5,6 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { useDefinitions } from './calls.ts';
-import styles from './dashboards.module.css';
 import { DashboardView } from './DashboardView.tsx';
 import type { Definitions } from './definitions.ts';
 import { parseDashboardsSearch } from './search.ts';
@@ -46,14 +45,7 @@ function AllTabs({ definitions }: { definitions: Definitions }) {
     <>
       <Tabs name="dashboards" label={t('dashboards.tabs')} tabs={tabs} value={tab} onChange={(to) => replace({ tab: to })} look="card" />
       <TabPanel name="dashboards" id={tab}>
-        {definition ? (
-          <>
-            <p className={styles.about}>{definition.about}</p>
-            <DashboardView key={tab} definition={definition} definitions={definitions} />
-          </>
-        ) : (
-          <Summary definitions={data} />
-        )}
+        {definition ? <DashboardView key={tab} definition={definition} definitions={definitions} /> : <Summary definitions={data} />}
       </TabPanel>
     </>
   );

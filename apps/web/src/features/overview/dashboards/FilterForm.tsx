@@ -1,11 +1,10 @@
 import { parseMark } from '@classwright/rules/text/mark';
-import { useEffect, useState, type FormEvent } from 'react';
-import { useIsNarrow } from '../../../base/use-media.ts';
+import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useTyped } from '../../../base/use-typed.ts';
 import { ChoiceField, DateField, SelectField, useFaultFocus } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { CheckField, TextField } from '../../../ui/plain/Field.tsx';
-import { IconAlertCircle, IconReload, IconSearch } from '../../../ui/plain/icons.ts';
+import { IconAdjustmentsHorizontal, IconAlertCircle, IconReload, IconSearch, IconX } from '../../../ui/plain/icons.ts';
 import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import { choicesOf, keepName } from './calls.ts';
 import styles from './dashboards.module.css';
@@ -50,8 +49,9 @@ function Periods({ definitions, from, to, onPeriod }: PeriodsProps) {
 interface FilterFormProps {
   definition: Definition;
   definitions: Definitions;
-  /** The current filters. */
+  /** The current filters, and each of them in words. */
   asked: Asked;
+  said: readonly { name: string; words: string }[];
   /** The names of filter values given by id. */
   names: Readonly<Record<string, string>>;
   /** The server's errors about fields. */
@@ -61,15 +61,17 @@ interface FilterFormProps {
 }
 
 /**
- * Shows the filters of a dashboard that the definition gives the caller. Nothing is loaded before Filter is pressed.
+ * Shows the filters of a dashboard that the definition gives the caller: one line with the periods and the active
+ * filters, and the fields when they are asked for. Nothing is loaded before Filter is pressed.
  */
-export function FilterForm({ definition, definitions, asked, names, faults, onFilter, onReset }: FilterFormProps) {
+export function FilterForm({ definition, definitions, asked, said, names, faults, onFilter, onReset }: FilterFormProps) {
   const [typed, setTyped] = useTyped<Record<string, string>>({ ...asked });
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [isNothing, setNothing] = useState(false);
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const { form, focusFault } = useFaultFocus();
-  const isNarrow = useIsNarrow();
+  const fields = useId();
+  const [isOpen, setOpen] = useState(false);
   const set = (name: string, value: string) => {
     setNothing(false);
     setWrong(wrong.filter((one) => one !== name));
@@ -161,57 +163,75 @@ export function FilterForm({ definition, definitions, asked, names, faults, onFi
     );
   };
   const faulty = [...wrong, ...Object.keys(faults)].join();
+  const isShown = isOpen || faulty !== '';
   useEffect(() => {
     if (faulty !== '') focusFault();
   }, [faulty, focusFault]);
-  const fields = (
-    <Grid
-      as="form"
-      ref={form}
-      gap={12}
-      bordered
-      radius="lg"
-      ground="surface"
-      className={styles.filters}
-      aria-label={t('dashboards.filters', { dashboard: definition.title })}
-      noValidate
-      onSubmit={submit}
-    >
-      {definition.period && (
-        <Periods
-          definitions={definitions}
-          from={asked[definition.period[0]]}
-          to={asked[definition.period[1]]}
-          onPeriod={(span) => definition.period && choosePeriod(definition.period, span)}
-        />
-      )}
-      <Grid gap={16} rowGap={12} align="start" className={styles.fields}>
-        {definition.filters.map(field)}
-      </Grid>
-      <Row wrap gap={12} rowGap={8}>
-        {/* never waits for figures: a press while the last ones load would be lost */}
-        <Button type="submit" variant="filled" icon={IconSearch}>
-          {t('dashboards.filter')}
-        </Button>
-        <Button icon={IconReload} onClick={reset}>
-          {t('dashboards.reset')}
-        </Button>
-        <Row as="p" role="alert" inline gap={6} weight={600} className={styles.criteria}>
-          {isNothing && (
-            <>
-              <IconAlertCircle size={16} />
-              {t('dashboards.selectCriteria')}
-            </>
-          )}
-        </Row>
-      </Row>
-    </Grid>
-  );
-  if (!isNarrow) return fields;
+  const withoutFilter = (name: string): void => {
+    set(name, '');
+    onFilter(Object.fromEntries(Object.entries(asked).filter(([key]) => key !== name)));
+  };
   return (
-    <details className={styles.folded} open={Object.keys(asked).length > 0 || faulty !== ''}>
-      <summary>{t('dashboards.filters', { dashboard: definition.title })}</summary>
-      {fields}
-    </details>
+    <Grid gap={8}>
+      <Row wrap gap={8}>
+        <Button size="s" icon={IconAdjustmentsHorizontal} aria-expanded={isShown} aria-controls={fields} onClick={() => setOpen(!isShown)}>
+          {t('dashboards.showFilters')}
+        </Button>
+        {definition.period && (
+          <Periods
+            definitions={definitions}
+            from={asked[definition.period[0]]}
+            to={asked[definition.period[1]]}
+            onPeriod={(span) => definition.period && choosePeriod(definition.period, span)}
+          />
+        )}
+        {said.length > 0 && (
+          <Row as="ul" wrap gap={8} aria-label={t('dashboards.filters', { dashboard: definition.title })}>
+            {said.map(({ name, words }) => (
+              <li key={name}>
+                <Button size="s" variant="light" icon={IconX} aria-label={t('dashboards.withoutFilter', { filter: words })} onClick={() => withoutFilter(name)}>
+                  <bdi>{words}</bdi>
+                </Button>
+              </li>
+            ))}
+          </Row>
+        )}
+      </Row>
+      <Grid
+        as="form"
+        id={fields}
+        hidden={!isShown}
+        ref={form}
+        gap={12}
+        bordered
+        radius="lg"
+        ground="surface"
+        className={styles.filters}
+        aria-label={t('dashboards.filters', { dashboard: definition.title })}
+        noValidate
+        onSubmit={submit}
+      >
+        <Grid gap={16} rowGap={12} align="start" className={styles.fields}>
+          {definition.filters.map(field)}
+        </Grid>
+        <Row wrap gap={12} rowGap={8}>
+          {/* never waits for figures: a press while the last ones load would be lost */}
+          <Button type="submit" variant="filled" icon={IconSearch}>
+            {t('dashboards.filter')}
+          </Button>
+          <Button icon={IconReload} onClick={reset}>
+            {t('dashboards.reset')}
+          </Button>
+          <Row as="p" role="alert" inline gap={6} weight={600} className={styles.criteria}>
+            {isNothing && (
+              <>
+                <IconAlertCircle size={16} />
+                {t('dashboards.selectCriteria')}
+              </>
+            )}
+          </Row>
+        </Row>
+      </Grid>
+    </Grid>
   );
 }

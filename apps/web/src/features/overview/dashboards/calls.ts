@@ -6,6 +6,7 @@ import type {
   questionBankAccounts,
   questionBankQuestions,
 } from '@classwright/contract/overview/dashboards/index';
+import type { LessonTurn } from '@classwright/contract/overview/dashboards/live-instructions';
 import type { Pagination } from '@classwright/contract/core/fields';
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -19,6 +20,9 @@ import { t } from '../../../base/t.ts';
 /** Numbers by the names of figures; null: there is no data to compute it. */
 export type Numbers = Readonly<Record<string, number | null>>;
 
+export type Week = LessonTurn & { week: string; sessions: number };
+type Lesson = LessonTurn & { assessment_id: number; title: string; class_name: string; held_on: string };
+
 export interface Figures {
   now: Numbers;
   /** The numbers of the previous period. `isEven`: it has the same number of school days. */
@@ -26,7 +30,10 @@ export interface Figures {
   /** The number of lessons running now. */
   running: number;
   /** The weeks, by their Monday. */
-  weeks: readonly { week: string; share_right: number | null }[];
+  weeks: readonly Week[];
+  /** The newest lessons, and all of them together; null where a dashboard is about something else. */
+  lessons: readonly Lesson[];
+  whole: (LessonTurn & { since: string | null }) | null;
   /** The account types of the questions' authors. */
   types: readonly Choice[];
 }
@@ -69,6 +76,8 @@ type Answered = {
   before: (Numbers & { from: string; to: string; is_even: boolean }) | null;
   running?: number;
   weeks?: Figures['weeks'];
+  lessons?: Figures['lessons'];
+  whole?: Figures['whole'];
   account_types?: Choice[];
 } & Numbers;
 
@@ -76,12 +85,14 @@ async function loadFigures(definition: Definition, asked: Asked, signal: AbortSi
   const answer = isTyped(definition, asked)
     ? await post<Answered>(definition.filter_path, asked, signal)
     : await get<Answered>(definition.figures_path, asked, signal);
-  const { before, running = 0, weeks = [], account_types: types = [] } = answer;
+  const { before, running = 0, weeks = [], lessons = [], whole = null, account_types: types = [] } = answer;
   return {
     now: definition.is_flat ? answer : (answer.stats ?? {}),
     before: before && { numbers: before, from: before.from, to: before.to, isEven: before.is_even },
     running,
     weeks,
+    lessons,
+    whole,
     types,
   };
 }

@@ -18,7 +18,7 @@ describe('what screens draw, as it is declared', () => {
     ]));
 
   test('[L117] [L120] Student Enrollment: its filters', () =>
-    expect(filtersOf('student-enrollment').toSorted()).toEqual(['Class', 'Grade', 'Student', 'Teacher']));
+    expect(filtersOf('student-enrollment').toSorted()).toEqual(['Class', 'Grade', 'School', 'Student', 'Teacher']));
 
   test('[L121] [L122] Grades: its cards, which stand in a ring', () =>
     expect(titlesOf('grade-book', declared('grade-book').chart.of)).toEqual([
@@ -57,10 +57,11 @@ describe('what screens draw, as it is declared', () => {
       'COURSE WORK',
     ]));
 
-  test('[L126] Assignments: its filters', () => expect(filtersOf('assignments')).toEqual(['Student', 'Teacher', 'Grade', 'Class', 'Start Date', 'End Date']));
+  test('[L126] Assignments: its filters', () =>
+    expect(filtersOf('assignments')).toEqual(['Student', 'Teacher', 'Grade', 'Class', 'Start Date', 'End Date', 'School']));
 
   test('[L131] Attendance: its filters', () =>
-    expect(filtersOf('attendance')).toEqual(['Grade', 'Class', 'Start Date', 'End Date', 'Include people who left']));
+    expect(filtersOf('attendance')).toEqual(['Grade', 'Class', 'Start Date', 'End Date', 'Include people who left', 'Teacher', 'School']));
 
   test('[L134] Live Instruction: its cards', () =>
     expect(titlesOf('live-instructions', Object.keys(declared('live-instructions').figures))).toEqual([
@@ -77,13 +78,25 @@ describe('what screens draw, as it is declared', () => {
     ]));
 
   test('[L135] Live Instruction: its filters', () =>
-    expect(filtersOf('live-instructions')).toEqual(['Subject', 'Group', 'Grade', 'Topic', 'Standard', 'Protocol', 'Start Date', 'End Date']));
+    expect(filtersOf('live-instructions')).toEqual([
+      'Subject',
+      'Group',
+      'Grade',
+      'Topic',
+      'Standard',
+      'Protocol',
+      'Start Date',
+      'End Date',
+      'Class',
+      'Teacher',
+      'School',
+    ]));
 
   test('[L140] My Questions: four cards', () =>
     expect(Object.keys(declared('question-bank').figures)).toEqual(['total_question', 'total_admin_approved', 'total_reused', 'total_teacher_approved']));
 
   test('[L143] My Questions: its filters', () =>
-    expect(filtersOf('question-bank')).toEqual(['Teacher Status', 'Admin Status', 'Teacher', 'Student', 'Subject', 'School', 'Grade']));
+    expect(filtersOf('question-bank')).toEqual(['Teacher Status', 'Admin Status', 'Teacher', 'Student', 'Subject', 'School', 'Grade', 'Class']));
 
   test('[L561] [Q225] a status is Approved (1) or Un Approved (0)', () => {
     const { teacher_status, status } = declared('question-bank').filters;
@@ -107,4 +120,41 @@ describe('what screens draw, as it is declared', () => {
       'Admin Status': 'school',
       Teacher: 'school',
     }));
+
+  test('[B2452] every dashboard has a filter for a class for staff, for a teacher for those who see a school, and for a school for Admin', () => {
+    for (const { declaration } of dashboards) {
+      const { Class, Teacher, School } = forWhom(declaration.name);
+      const isSpecified = declaration.name === 'question-bank'; // teachers filter their own questions by school, too
+      expect([declaration.name, Class, Teacher, School]).toEqual([declaration.name, 'staff', 'school', isSpecified ? 'staff' : 'admin']);
+    }
+  });
+
+  test('[B2453] on no page do two figures have one mark, and no figure has two', () => {
+    const all = dashboards.map(({ declaration }) => declaration as DashboardDeclaration);
+    const drawnOn = ({ chart, parts = [] }: DashboardDeclaration): string[] => [...new Set([...chart.of, ...parts])];
+    const markOf = ({ figures }: DashboardDeclaration, name: string): string => figures[name]!.mark!;
+    const marks = new Map<string, Set<string>>();
+    for (const one of all) for (const [name, { mark }] of Object.entries(one.figures)) if (mark) marks.set(name, (marks.get(name) ?? new Set()).add(mark));
+    expect([...marks].filter(([, given]) => given.size > 1)).toEqual([]);
+    const pages = [...all.map((one) => drawnOn(one)), [...new Set(all.flatMap(({ chart }) => chart.of))]];
+    expect(pages.map((names) => names.length)).toEqual([4, 7, 10, 10, 4, 4, 33]);
+    const given = new Map(all.flatMap((one) => drawnOn(one).map((name) => [name, markOf(one, name)] as const)));
+    for (const names of pages) expect(new Set(names.map((name) => given.get(name))).size).toBe(names.length);
+  });
+
+  test('[B2454] every filter for a number reads the decimal digits of every script', () => {
+    const marks = dashboards.flatMap(({ declaration }) =>
+      Object.values(declaration.filters as DashboardDeclaration['filters']).filter(({ kind }) => kind === 'mark'),
+    );
+    expect(marks).toHaveLength(2);
+    const zeros = Array.from({ length: 0x1fbfa }, (_, code) => String.fromCodePoint(code)).filter(
+      (digit) => /\p{Nd}/u.test(digit) && new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare(digit, '0') === 0,
+    );
+    expect(zeros).toEqual(expect.arrayContaining(['0', '٠', '०', '０', '۰', '০', '๐']));
+    for (const { schema } of marks)
+      for (const zero of zeros) {
+        const typed = [7, 5].map((digit) => String.fromCodePoint(zero.codePointAt(0)! + digit)).join('');
+        expect([typed, schema.safeParse(`${typed} %`).data]).toEqual([typed, 75]);
+      }
+  });
 });

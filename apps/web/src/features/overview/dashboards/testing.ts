@@ -1,5 +1,8 @@
 import type { Definition, Definitions } from './definitions.ts';
 
+/** The marks of the figures below, in the order in which they are drawn. */
+const MARKS: Readonly<Record<string, string>> = { total: 'aa', done: 'bb', left: 'cc', reused: 'dd', teachers: 'ee' };
+
 const figure = (name: string, label: string, kind: 'count' | 'sum' | 'mean' = 'count') => ({
   name,
   label,
@@ -8,6 +11,7 @@ const figure = (name: string, label: string, kind: 'count' | 'sum' | 'mean' = 'c
   rows: 'things',
   over: null,
   of: null,
+  mark: MARKS[name] ?? null,
 });
 const one = (name: string, label: string, list: 'class' | 'student' | 'school' | 'teacher') => ({ name, label, kind: 'one', list, choices: null }) as const;
 const field = (name: string, label: string, kind: 'typed' | 'day' | 'mark' | 'flag') => ({ name, label, kind, list: null, choices: null });

@@ -6,6 +6,9 @@ const MOST_WEEKS = 520;
 export const atMidnight = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 export const dateAt = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
+/** Returns the date some days after another. */
+export const afterDays = (date: string, days: number): string => dateAt(atMidnight(date) + days * DAY_MS);
+
 /** Returns the Monday of a date's week. */
 export function mondayOf(date: string): string {
   const day = atMidnight(date);

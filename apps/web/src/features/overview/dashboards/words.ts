@@ -8,12 +8,12 @@ const NOTHING = '–';
 export const numberText = (value: number | null | undefined): string =>
   value === null || value === undefined ? NOTHING : value.toLocaleString(locale(), { maximumFractionDigits: 1 });
 
-/** Returns a text such as "Class: 9B" for each active filter. */
-export const describeFilters = (filters: readonly Filter[], asked: Asked, names: Readonly<Record<string, string>>): string[] =>
+/** Returns each active filter with a text such as "Class: 9B". */
+export const describeFilters = (filters: readonly Filter[], asked: Asked, names: Readonly<Record<string, string>>): { name: string; words: string }[] =>
   filters.flatMap(({ name, label, kind, choices }) => {
     const value = asked[name];
     if (value === undefined) return [];
-    if (kind === 'flag') return [label];
-    const words = kind === 'one' ? names[name] : kind === 'day' ? dayOn(value) : choices?.find((choice) => String(choice.value) === value)?.label;
-    return [`${label}: ${words ?? value}`];
+    if (kind === 'flag') return [{ name, words: label }];
+    const said = kind === 'one' ? names[name] : kind === 'day' ? dayOn(value) : choices?.find((choice) => String(choice.value) === value)?.label;
+    return [{ name, words: `${label}: ${said ?? value}` }];
   });

@@ -40,7 +40,8 @@ const has = (name: string, typed: string): boolean =>
     .filter(Boolean)
     .every((word) => fold(name).includes(word));
 
-export function count(name: string, tables: Tables, who: Who, f: Filters): Record<string, number | null> {
+/** Returns ways to look into the tables: rows by table and by id, and memberships. */
+function createLook(tables: Tables) {
   const of = (table: string): Row[] => tables[table] as Row[];
   const byId = (table: string, id: unknown): Row | undefined => of(table).find((row) => row['id'] === id);
   const isMember = (courseId: unknown, id: number, role: string): boolean =>
@@ -50,10 +51,87 @@ export function count(name: string, tables: Tables, who: Who, f: Filters): Recor
     (reach.of === 'school'
       ? byId('courses', courseId)?.['school_id'] === reach.id
       : isMember(courseId, reach.id, reach.of === 'teacher' ? 'TEACHER' : 'STUDENT'));
+  return { of, byId, isMember, inCourse };
+}
+const within = (day: string | null, from: unknown, to: unknown): boolean =>
+  (!from && !to) || (day !== null && (!from || day >= String(from)) && (!to || day <= String(to)));
+const only = (value: unknown, wanted: unknown): boolean => wanted === undefined || value === wanted;
+
+/** Returns the finished lessons that a person counts, each with their own row when they are a student. */
+function lessonsOf(tables: Tables, who: Who, f: Filters): { lesson: Row; own: Row | null }[] {
+  const { of, byId, inCourse } = createLook(tables);
+  const isIn = (lesson: Row, reach: Who): boolean => (reach.of === 'school' ? lesson['school_id'] === reach.id : inCourse(lesson['course_id'], reach));
+  return of('lesson_figures').flatMap((lesson) => {
+    const a = byId('assessments', lesson['assessment_id'])!;
+    const own =
+      who.of === 'student'
+        ? of('lesson_students').find((row) => row['session_id'] === lesson['session_id'] && row['account_id'] === who.id && row['logged_in_at'] !== null)
+        : null;
+    const isCounted =
+      (who.of === 'student' ? own !== undefined : isIn(lesson, who)) &&
+      only(a['subject_id'], f['subject']) &&
+      only(a['grade_id'], f['grade']) &&
+      only(lesson['course_id'], f['class']) &&
+      (f['teacher'] === undefined || isIn(lesson, { of: 'teacher', id: Number(f['teacher']) })) &&
+      (f['school'] === undefined || isIn(lesson, { of: 'school', id: Number(f['school']) })) &&
+      within(lesson['held_on'], f['from'], f['to']);
+    return isCounted ? [{ lesson, own: own ?? null }] : [];
+  });
+}
+
+/** Returns the answers by form of lessons together, counted over the rows of their students. */
+function turnOf(tables: Tables, lessons: readonly { lesson: Row; own: Row | null }[]) {
+  const seats = lessons.flatMap(({ lesson, own }) => (own ? [own] : tables['lesson_students']!.filter((row) => row['session_id'] === lesson['session_id'])));
+  const form = (key: string) => ({ answered: seats.filter((row) => row[key] !== null).length, right: seats.filter((row) => row[key] === true).length });
+  const moved = (first: boolean, second: boolean): number => seats.filter((row) => row['first_right'] === first && row['second_right'] === second).length;
+  const isOwn = lessons.some(({ own }) => own !== null);
+  const moves = { kept_right: moved(true, true), wrong_to_right: moved(false, true), right_to_wrong: moved(true, false), kept_wrong: moved(false, false) };
+  return { alone: form('first_right'), after: form('second_right'), transfer: form('transfer_right'), moves: isOwn ? null : moves };
+}
+
+/** Returns the answers by form of all lessons, of each week by its Monday, and of each of the newest twenty lessons. */
+export function countOverTime(tables: Tables, who: Who, f: Filters) {
+  const lessons = lessonsOf(tables, who, f).toSorted(
+    (one, other) => one.lesson['held_on'].localeCompare(other.lesson['held_on']) || one.lesson['session_id'] - other.lesson['session_id'],
+  );
+  const mondayOf = (day: string): string => {
+    const at = new Date(`${day}T00:00:00Z`);
+    while (at.getUTCDay() !== 1) at.setUTCDate(at.getUTCDate() - 1);
+    return at.toISOString().slice(0, 10);
+  };
+  const mondays = [...new Set(lessons.map(({ lesson }) => mondayOf(lesson['held_on'])))].sort();
+  return {
+    since: (lessons[0]?.lesson['held_on'] as string | undefined) ?? null,
+    whole: turnOf(tables, lessons),
+    weeks: mondays.map((week) => ({
+      week,
+      ...turnOf(
+        tables,
+        lessons.filter(({ lesson }) => mondayOf(lesson['held_on']) === week),
+      ),
+    })),
+    lessons: lessons.slice(-20).map((one) => ({ assessment_id: one.lesson['assessment_id'] as number, ...turnOf(tables, [one]) })),
+  };
+}
+
+/** Finds a gain and its interval by trying every hundredth of a percent against the inequality that defines them. */
+export function tryGain({
+  kept_right,
+  wrong_to_right,
+  right_to_wrong,
+  kept_wrong,
+}: Record<'kept_right' | 'wrong_to_right' | 'right_to_wrong' | 'kept_wrong', number>) {
+  const [n, u, v] = [kept_right + wrong_to_right + right_to_wrong + kept_wrong, wrong_to_right - right_to_wrong, wrong_to_right + kept_wrong];
+  const holds = (g: number): boolean =>
+    (1 + 1.96 ** 2 / n) * (u - g * v) ** 2 <= 1.96 ** 2 * ((1 - g) ** 2 * wrong_to_right + right_to_wrong + g ** 2 * kept_wrong);
+  const tried = Array.from({ length: 20_001 }, (_, step) => step / 10_000 - 1).filter(holds);
+  const isTooFew = n < 15 || (right_to_wrong === 0 && (wrong_to_right === 0 || kept_wrong === 0)) || holds(-1) || holds(-1000) || holds(1000);
+  return { gain: v === 0 ? null : u / v, interval: isTooFew ? null : { low: tried[0], high: tried.at(-1) } };
+}
+
+export function count(name: string, tables: Tables, who: Who, f: Filters): Record<string, number | null> {
+  const { of, byId, isMember, inCourse } = createLook(tables);
   const isActive = (course: Row | undefined): boolean => course !== undefined && course['archived_at'] === null && course['course_state'] === 'ACTIVE';
-  const within = (day: string | null, from: unknown, to: unknown): boolean =>
-    (!from && !to) || (day !== null && (!from || day >= String(from)) && (!to || day <= String(to)));
-  const only = (value: unknown, wanted: unknown): boolean => wanted === undefined || value === wanted;
   const sum = (rows: Row[], key: string): number => rows.reduce((total, row) => total + Number(row[key]), 0);
   const now = new Date();
   const nameOf = (account: Row): string => `${account['first_name']} ${account['last_name']} ${account['email_key']}`;
@@ -68,6 +146,7 @@ export function count(name: string, tables: Tables, who: Who, f: Filters): Recor
       (course) =>
         isActive(course) &&
         inCourse(course['id'], who) &&
+        only(course['school_id'], f['school']) &&
         (!typed('class') || has(`${course['name']} ${course['section']}`, typed('class')!)) &&
         (!typed('grade') || has(String(byId('levels', course['level_id'])?.['name'] ?? ''), typed('grade')!)) &&
         (!typed('teacher') || staff(course).some((teacher) => has(nameOf(teacher), typed('teacher')!))),
@@ -78,12 +157,13 @@ export function count(name: string, tables: Tables, who: Who, f: Filters): Recor
       (m) => ids.has(m['course_id']) && m['role'] === 'STUDENT' && m['left_at'] === null && isStudent(byId('accounts', m['account_id'])!),
     );
     const asksForClass = ['class', 'grade', 'teacher'].some((key) => typed(key));
+    const isOfSchool = (account: Row): boolean => only(account['school_id'], f['school'] ?? (who.of === 'school' ? who.id : undefined));
     const inClass = new Set(places.map((m) => m['account_id']));
     const students = of('accounts').filter(
       (account) =>
         String(byId('account_types', account['account_type_id'])!['name']).toLowerCase() === 'student' &&
         isStudent(account) &&
-        (!asksForClass && who.of === 'everything' ? true : !asksForClass && who.of === 'school' ? account['school_id'] === who.id : inClass.has(account['id'])),
+        (!asksForClass && (who.of === 'everything' || who.of === 'school') ? isOfSchool(account) : inClass.has(account['id'])),
     );
     const kept = courses.filter((course) => !typed('student') || places.some((m) => m['course_id'] === course['id']));
     const keptIds = new Set(kept.map((course) => course['id']));
@@ -101,10 +181,11 @@ export function count(name: string, tables: Tables, who: Who, f: Filters): Recor
     if (held) return of('lesson_students').some((row) => row['session_id'] === held['session_id'] && row['account_id'] === reach.id);
     return byId('courses', assessment['class_id'])?.['archived_at'] === null && inCourse(assessment['class_id'], reach);
   };
-  const reaches = (others: { student?: unknown; teacher?: unknown }): Who[] => [
+  const reaches = (others: { student?: unknown; teacher?: unknown; school?: unknown }): Who[] => [
     who,
     ...(others.student === undefined ? [] : [{ of: 'student', id: Number(others.student) } as Who]),
     ...(others.teacher === undefined ? [] : [{ of: 'teacher', id: Number(others.teacher) } as Who]),
+    ...(others.school === undefined ? [] : [{ of: 'school', id: Number(others.school) } as Who]),
   ];
   const withLeft = f['left'] === true;
   const wasStudent = (courseId: unknown, id: number): boolean =>
@@ -219,21 +300,11 @@ export function count(name: string, tables: Tables, who: Who, f: Filters): Recor
     );
 
   if (name === 'live-instructions') {
-    const own = (lesson: Row): Row | undefined =>
-      of('lesson_students').find(
-        (row) => row['session_id'] === lesson['session_id'] && row['account_id'] === (who as { id: number }).id && row['logged_in_at'] !== null,
-      );
-    const lessons = of('lesson_figures').filter((lesson) => {
-      const a = byId('assessments', lesson['assessment_id'])!;
-      const isIn = who.of === 'student' ? own(lesson) !== undefined : who.of === 'school' ? lesson['school_id'] === who.id : inCourse(lesson['course_id'], who);
-      return isIn && only(a['subject_id'], f['subject']) && only(a['grade_id'], f['grade']) && within(lesson['held_on'], f['from'], f['to']);
-    });
-    const told: Row[] = lessons.map((lesson) => {
-      const mine = who.of === 'student' ? own(lesson)! : null;
-      return mine
-        ? { ...mine, answers: mine['answered'], correct: ['first_right', 'second_right', 'transfer_right'].filter((key) => mine[key]).length }
-        : lesson;
-    });
+    const held = lessonsOf(tables, who, f);
+    const lessons = held.map(({ lesson }) => lesson);
+    const told: Row[] = held.map(({ lesson, own: mine }) =>
+      mine ? { ...mine, answers: mine['answered'], correct: ['first_right', 'second_right', 'transfer_right'].filter((key) => mine[key]).length } : lesson,
+    );
     return {
       total_sessions: lessons.length,
       total_mcq: sum(lessons, 'mcq'),
@@ -249,8 +320,12 @@ export function count(name: string, tables: Tables, who: Who, f: Filters): Recor
   }
 
   if (name === 'attendance') {
-    const isAsked = (courseId: unknown, day: string): boolean =>
-      only(byId('courses', courseId)!['level_id'], f['grade']) && only(courseId, f['class']) && within(day, f['start_date'], f['end_date']);
+    const isClassAsked = (courseId: unknown): boolean =>
+      only(byId('courses', courseId)!['level_id'], f['grade']) &&
+      only(courseId, f['class']) &&
+      only(byId('courses', courseId)!['school_id'], f['school']) &&
+      (f['teacher'] === undefined || isMember(courseId, Number(f['teacher']), 'TEACHER'));
+    const isAsked = (courseId: unknown, day: string): boolean => isClassAsked(courseId) && within(day, f['start_date'], f['end_date']);
     const inLesson = (row: Row): boolean => (who.of === 'school' ? row['school_id'] === who.id : inCourse(row['course_id'], who));
     const rows = of('lesson_students').filter(
       (row) =>
@@ -266,6 +341,14 @@ export function count(name: string, tables: Tables, who: Who, f: Filters): Recor
           ? of('lesson_students').some((row) => row['session_id'] === lesson['session_id'] && row['account_id'] === who.id)
           : inLesson(lesson)),
     );
+    const isStudent = ({ id }: Row): boolean => {
+      const held = of('course_members').filter(
+        (m) => m['account_id'] === id && m['role'] === 'STUDENT' && (withLeft || m['left_at'] === null) && isClassAsked(m['course_id']),
+      );
+      const was = of('lesson_students').filter((row) => withLeft && row['account_id'] === id && isClassAsked(row['course_id']) && inLesson(row));
+      return held.some((m) => inCourse(m['course_id'], who)) || was.length > 0;
+    };
+    const students = who.of === 'student' ? [] : of('accounts').filter((account) => (withLeft || account['status']) && isStudent(account));
     const joined = rows.filter((row) => row['logged_in_at'] !== null).length;
     const { total_overdue, total_complete, total_graded, total_ungraded, total_returned } = pieces((_piece, work, course) =>
       of('lesson_figures').some((held) => held['assessment_id'] === work['assessment_id'] && isAsked(course['id'], held['held_on'])),
@@ -275,6 +358,7 @@ export function count(name: string, tables: Tables, who: Who, f: Filters): Recor
       total_sessions: lessons.length,
       total_logged_in: joined,
       total_absent: rows.length - joined,
+      total_students: students.length,
       total_submitted: rows.filter((row) => row['answered'] === 3).length,
       total_engaged: rows.filter((row) => row['comments_given'] + row['replies_given'] + row['likes_given'] > 0).length,
       ...({ total_overdue, total_complete, total_graded, total_ungraded, total_returned } as Record<string, number>),
@@ -300,6 +384,8 @@ export function count(name: string, tables: Tables, who: Who, f: Filters): Recor
       only(q['account_id'], f['student_id']) &&
       approval(q['teacher_status'], f['teacher_status']) &&
       approval(q['status'], f['status']) &&
+      (f['class_id'] === undefined ||
+        of('course_members').some((m) => m['course_id'] === f['class_id'] && m['account_id'] === q['account_id'] && m['left_at'] === null)) &&
       only(q['question_subject_id'], f['question_subject_id']) &&
       only(q['question_grade_id'], f['question_grade_id']) &&
       only(byId('accounts', q['account_id'])!['school_id'], f['school_id']),

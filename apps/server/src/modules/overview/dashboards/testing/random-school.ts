@@ -143,9 +143,11 @@ async function holdLesson(db: Db, random: Random, { schoolId, courseId, assessme
   const mcq = random.below(3);
   await sql`
     INSERT INTO lesson_figures (session_id, assessment_id, course_id, school_id, held_on, finished_on, students, logged_in, asked, mcq, answers, correct,
+                                first_answers, first_right, second_answers, second_right, transfer_answers, transfer_right,
                                 kept_right, wrong_to_right, right_to_wrong, kept_wrong, comments_given, replies_given, likes_given, comments_received, likes_received)
     VALUES (${sessionId}, ${assessmentId}, ${courseId}, ${schoolId}, ${heldOn}, ${heldOn}, ${rows.length}, ${sum(({ isThere }) => Number(isThere))}, ${asked}, ${mcq},
             ${sum(({ chosen }) => chosen.filter((one) => one !== null).length)}, ${sum(({ chosen }) => chosen.filter(Boolean).length)},
+            ${sql.join([0, 1, 2].flatMap((form) => [sum(({ chosen }) => Number(chosen[form] !== null)), sum(({ chosen }) => Number(chosen[form] === true))]))},
             ${both(true, true)}, ${both(false, true)}, ${both(true, false)}, ${both(false, false)},
             ${sum(({ given }) => given[0]!)}, ${sum(({ given }) => given[1]!)}, ${sum(({ given }) => given[2]!)},
             ${sum(({ received }) => received[0]!)}, ${sum(({ received }) => received[1]!)})`.execute(db);
