@@ -22,7 +22,7 @@ async function problemOf(bytes: Buffer): Promise<unknown> {
 const sheetOf = (...rows: string[]) =>
   `<worksheet><sheetData>${rows.map((cells, index) => `<row r="${index + 1}">${cells}</row>`).join('')}</sheetData></worksheet>`;
 const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-const write = async (rows: readonly (readonly string[])[], titles = ['A', 'B']) =>
+const write = async (rows: readonly (readonly CellValue[])[], titles = ['A', 'B']) =>
   Buffer.concat(await writeWorkbook([{ name: 'People & more', columns: titles.map((title) => ({ title, width: 20 })), rows }]).toArray());
 
 describe('reading', () => {
@@ -166,6 +166,16 @@ describe('writing', () => {
     expect(xml).toContain('<c r="A2" s="4"><v>101</v></c>');
     expect(xml).toContain('<c r="B3" s="0"><v>46.5</v></c>');
     expect(xml).toMatch(/<c r="A4" t="inlineStr" s="1">.*<c r="B4" t="inlineStr" s="2">/);
+  });
+
+  test('[B2531] a day and a minute are dates that a sheet can sort and group, and what is no date is refused', async () => {
+    const bytes = await write([[{ date: '2026-10-02' }, { date: '2024-02-29 09:05' }]]);
+    expect(await cellsOf(bytes)).toEqual([
+      ['A', 'B'],
+      ['2026-10-02', '2024-02-29 09:05'],
+    ]);
+    expect((await unpack(bytes)).at(-1)).toContain('<c r="A2" s="5"><v>46297</v></c><c r="B2" s="6"><v>45351.37847222222</v></c>');
+    for (const date of ['', 'soon', '2026-13-01', '1900-01-01']) await expect(write([[{ date }]])).rejects.toThrow(RangeError);
   });
 
   test('[B1907] a sentence is written without the marks around its names, and what begins like a formula behind one stays text', async () => {

@@ -4,8 +4,13 @@ import { writeZip, type ZipPart } from '../zip/index.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A text, or a number that the sheet can calculate with. */
-export type CellValue = string | number;
+/** A day, or a minute of it, as the clocks of a place show it: "2026-11-27" or "2026-11-27 10:15". */
+export interface DateCell {
+  date: string;
+}
+
+/** A text, or a number or a date that the sheet can calculate with. */
+export type CellValue = string | number | DateCell;
 
 export interface NewSheet {
   name: string;
@@ -45,6 +50,12 @@ const HEAD_STYLE = 3;
 const HEAD_NUMBER_STYLE = 4;
 /** The style without a format. */
 const NUMBER_STYLE = 0;
+const DAY_STYLE = 5;
+const MINUTE_STYLE = 6;
+
+const DAY_MS = 86_400_000;
+/** The day 0 of a sheet, for days since March 1900. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
 
 function* partsOf(sheets: readonly NewSheet[]): Generator<ZipPart> {
   const names = toSheetNames(sheets.map(({ name }) => name));
@@ -97,11 +108,12 @@ function toSheetNames(names: readonly string[]): string[] {
 }
 
 const STYLES =
-  `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
+  `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
+  '<cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 async function* sheetXml({ columns, heads = [columns.map(({ title }) => title)], frozenColumns = 0, rows }: NewSheet): AsyncGenerator<string> {
   const widths = columns
@@ -139,15 +151,27 @@ function rowXml(cells: readonly CellValue[], number: number, isHead: boolean): s
   return `<row r="${number}">${xml}</row>`;
 }
 
-/** Returns the XML of a cell. @throws RangeError for a number that a sheet cannot hold */
+/** Returns the XML of a cell. @throws RangeError for a number or a date that a sheet cannot hold */
 function cellXml(reference: string, cell: CellValue, isHead: boolean): string {
   if (typeof cell === 'string') {
     const text = withoutBidiOverrides(cell);
     const style = isHead ? HEAD_STYLE : /^[=+\-@\t\r]/.test(text) ? QUOTED_STYLE : TEXT_STYLE;
     return `<c r="${reference}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
   }
+  if (typeof cell === 'object') {
+    const style = cell.date.includes(' ') ? MINUTE_STYLE : DAY_STYLE;
+    return `<c r="${reference}" s="${style}"><v>${toDayNumber(cell)}</v></c>`;
+  }
   if (!Number.isFinite(cell)) throw new RangeError(`no number of a sheet: ${cell}`);
   return `<c r="${reference}" s="${isHead ? HEAD_NUMBER_STYLE : NUMBER_STYLE}"><v>${cell}</v></c>`;
+}
+
+/** Returns the number that a sheet keeps for a date. @throws RangeError for text that is no date since March 1900 */
+function toDayNumber({ date }: DateCell): number {
+  const [day = '', clock = '00:00'] = date.split(' ');
+  const days = (Date.parse(`${day}T${clock}:00Z`) - DAY_ZERO) / DAY_MS;
+  if (!(days > 60)) throw new RangeError(`no date of a sheet: ${date}`);
+  return days;
 }
 
 /** Returns the name of a column: 0 → "A", 26 → "AA". */
