@@ -111,10 +111,10 @@ sharedJourney(
     expectPaper(own, 7);
     expect(own.text).toContain('My response');
     await student.visit('/std-gradebook');
-    await student.page.getByText('Overall', { exact: true }).first().waitFor(patience);
+    await student.page.getByRole('region', { name: 'Grade summary', exact: true }).first().waitFor(patience);
     await student.settle();
     const grades = await print(student, 'own grades');
     expectPaper(grades, 3);
-    expect(grades.text).toContain('Overall');
+    expect(grades.text).toContain('Overall grade');
   },
 );

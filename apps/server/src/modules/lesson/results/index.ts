@@ -10,6 +10,7 @@ import type { ManifestWith } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type LessonFacts, sessionFinished } from '../live/index.ts';
 import { implementAttention } from './attention.ts';
+import { implementClassCards } from './class-cards.ts';
 import { factsJob, lessonFacts, writeFacts } from './facts.ts';
 
 export { writeFacts };
@@ -17,7 +18,7 @@ export { writeFacts };
 export function resultsModule({ backgroundDb, t }: { backgroundDb: Db; t: Translate<MessageKey> }): ManifestWith<{ facts: LessonFacts }> {
   return {
     parts: { facts: lessonFacts },
-    implementations: implementAttention({ t }),
+    implementations: [...implementAttention({ t }), implementClassCards()],
     jobs: [factsJob(backgroundDb)],
     listens: [sessionFinished.listen((tx, { sessionId }) => writeFacts(tx, sessionId))],
   };

@@ -231,8 +231,8 @@ describe('what students wrote', () => {
     expect(behind.querySelector('summary')?.textContent).toContain('1A: 2 · 1B: 2');
     await userEvent.click(behind.querySelector('summary') as HTMLElement);
     expect((await within(behind).findAllByRole('heading')).map(({ textContent }) => textContent)).toEqual([
-      '1 student changed from this answer after talking and had written',
-      '1 student changed to this answer after talking and wrote',
+      '1 student wrote before changing to another answer',
+      '1 student wrote after changing to this answer',
       '1 other reason',
     ]);
     expect([...behind.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
