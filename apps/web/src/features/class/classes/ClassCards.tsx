@@ -68,7 +68,7 @@ function ClassCard({ course, about, means, isFresh }: { course: Course; about: C
           </Text>
         </p>
       )}
-      <Row wrap gap={16} rowGap={4} className={styles.cardLinks}>
+      <Row wrap gap={16} rowGap={4} align="baseline" className={styles.cardLinks}>
         {about && about.to_grade !== null && about.to_grade > 0 && <ToGrade id={id} count={about.to_grade} />}
         <Link to={`/class-classwork/${id}` as '/home'} aria-label={t('classes.act.of', { act: t('classes.act.work'), name })}>
           {t('classes.act.work')}
