@@ -44,7 +44,7 @@ const upload = async (dialog: Locator, name: string, bytes: Buffer): Promise<voi
 /** Returns the texts of a printed sheet of cards, without those of the surrounding screen. */
 async function onPaper({ page }: Person): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });
-  const cards = await page.locator('body > ul[aria-hidden="true"] > li:visible').allInnerTexts();
+  const cards = await page.locator('body > [data-paper] li:visible').allInnerTexts();
   expect(await page.getByRole('dialog').count()).toBe(0);
   return cards;
 }

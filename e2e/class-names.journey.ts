@@ -58,7 +58,7 @@ journey(
       [`/class-classwork/${id}`, /^Create/, 'Assignment'],
       [`/class-people/${id}`, /^Invite Student/],
       [`/class-people/${id}`, /Group/],
-      ['/classes', /code/i],
+      ['/classes', /^More for/, 'Copy Class Code'],
       ['/topics', /^Edit/],
       ['/calendar', /^Subscribe/],
       ['/reward-point', /^Give/],

@@ -38,6 +38,14 @@ journey('[K052] a class from its making to a student who joins it by code', asyn
 
   const teacher = await bring({ name: 'teacher' });
   await teacher.signIn('teacher@demo.school', { to: '/classes' });
-  await teacher.page.getByRole('table').waitFor(patience);
+  await teacher.page
+    .getByRole('link', { name: /to grade$/ })
+    .first()
+    .waitFor(patience);
   await teacher.expectAccessible('classes of a teacher');
+  await teacher.page.getByRole('button', { name: 'Show as table' }).click();
+  await teacher.page.getByRole('table').waitFor(patience);
+  await teacher.page.reload();
+  await teacher.page.getByRole('table').waitFor(patience);
+  await teacher.expectAccessible('classes of a teacher as a table');
 });

@@ -72,10 +72,10 @@ journey(
     await page.getByRole('button', { name: 'Compare with other lessons', exact: true }).press('Enter');
     await page.getByRole('row', { name: /^This lesson/ }).waitFor(patience);
     await teacher.expectAccessible('live snapshot beside other lessons');
-    // In print: only text and numbers.
+    // In print: the sheet alone.
     await page.emulateMedia({ media: 'print' });
     await expect.poll(() => page.getByRole('button', { name: 'Print', exact: true }).isVisible()).toBe(false);
-    await expect.poll(() => page.locator('body > [aria-hidden] h1').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('body > [data-paper] h1').isVisible()).toBe(true);
     await teacher.look('live snapshot on paper');
     await page.emulateMedia({ media: 'screen' });
     await teacher.visit('/live-snapshot');

@@ -28,6 +28,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   audit: ['access', 'audit', 'submissions'],
   attention: ['announcements', 'classes', 'live', 'results'],
   'live-snapshot': ['classwork', 'join', 'live', 'results'],
+  print: ['assessments', 'classes', 'dashboards', 'gradebook', 'join', 'live', 'results'],
   'accounts-scroll': ['accounts'],
   'accounts-many.proof': ['accounts', 'imports'],
   accounts: ['accounts', 'audit', 'imports', 'profile', 'profiles', 'students'],

@@ -60,6 +60,7 @@ import * as itemAnalysis from './lesson/item-analysis/calls.ts';
 import * as seats from './lesson/seats/calls.ts';
 import * as students from './class/students/calls.ts';
 import * as attention from './lesson/results/attention.ts';
+import * as classCards from './lesson/results/class-cards.ts';
 import * as extraTime from './class/extra-time/calls.ts';
 import * as privateNotes from './class/submissions/private-notes.ts';
 import * as submissions from './class/submissions/calls.ts';
@@ -114,6 +115,7 @@ export const contract: readonly Endpoint[] = [
     notifications,
     submissions,
     attention,
+    classCards,
     extraTime,
     privateNotes,
     gradeActs,

@@ -93,6 +93,7 @@ export * from './school/files/attachments.ts';
 export * from './class/censorship/calls.ts';
 export * from './class/classes/room.ts';
 export * from './lesson/results/attention.ts';
+export * from './lesson/results/class-cards.ts';
 export * from './class/extra-time/calls.ts';
 export * from './class/submissions/private-notes.ts';
 export * from './class/submissions/calls.ts';

@@ -2,6 +2,10 @@
 export const studentLesson = (assessmentId?: number): string =>
   assessmentId === undefined ? '/student-live-learning' : `/student-live-learning?assessment_id=${assessmentId}`;
 
+/** Returns the address of a lesson's feed for its staff, at a form and at one of its posts. */
+export const teacherFeed = (assessmentId: number, formKey: string, postId?: number): string =>
+  `/teacher-live-learning?assessment_id=${assessmentId}&tab=${formKey}${postId === undefined ? '' : `&post=${postId}`}`;
+
 /** Returns the address of a finished lesson's snapshot for its students. */
 export const studentSnapshot = (assessmentId: number): string => `/student-live-snapshot?assessment_id=${assessmentId}`;
 

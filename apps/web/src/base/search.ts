@@ -80,6 +80,8 @@ const parseLesson = searchParser({
   /** The form of the feed on the teacher's screen; without it, the screen follows the lesson. */
   tab: parseOneOf(['form_1A', 'form_1B', 'form_2']),
   list: parseOneOf(['responses']),
+  /** The post of that feed to begin at. */
+  post: parseId,
 });
 export type LessonSearch = ReturnType<typeof parseLesson>;
 export const parseLessonSearch = (raw: RawSearch): LessonSearch => parseLesson({ ...raw, assessment_id: raw['assessment_id'] ?? raw['id'] });

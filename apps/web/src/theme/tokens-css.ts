@@ -9,8 +9,8 @@ export function tokenSheet(): string {
     [`${selector} {`, ...Object.entries(tokens).map(([name, value]) => `  ${name}: ${value};`), '}', ''].join('\n');
   return [
     '/* Generated from src/theme by scripts/generate-tokens.ts. Change the theme, not this file. */\n',
-    rule(':root', shared),
-    rule(":root[data-color-mode='dark']", darkMode),
-    rule(":root[data-color-mode='light']", light),
+    rule(':root', { ...shared, ...light }),
+    // paper is light
+    `@media not print {\n${rule(":root[data-color-mode='dark']", darkMode)}}\n`,
   ].join('');
 }

@@ -19,6 +19,7 @@ export const commonMessages = {
   'common.chunkFailed': 'Part of this page could not be loaded. Check the connection and try again; what you typed is kept.',
   'common.cssChunkFailed': 'The design could not be loaded. Check the connection and try again; what you typed is kept.',
   'common.unknown': 'unknown',
+  'print.on': 'Printed {date}',
   'status.active': 'Active',
   'status.notActive': 'Not active',
   'status.finished': 'Finished',

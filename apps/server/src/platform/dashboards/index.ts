@@ -211,7 +211,7 @@ function toSheet(
     const value = row[name];
     if (value === null || value === undefined) return '';
     if (kind === 'words') return t(`dashboard.value.${String(value)}` as MessageKey);
-    if (kind === 'day') return { day: String(value) };
+    if (kind === 'day') return { date: String(value) };
     return kind === 'number' ? Number(value) : String(value);
   };
   async function* rows(): AsyncGenerator<CellValue[]> {

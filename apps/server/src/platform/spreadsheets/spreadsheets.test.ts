@@ -22,7 +22,7 @@ async function problemOf(bytes: Buffer): Promise<unknown> {
 const sheetOf = (...rows: string[]) =>
   `<worksheet><sheetData>${rows.map((cells, index) => `<row r="${index + 1}">${cells}</row>`).join('')}</sheetData></worksheet>`;
 const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-const write = async (rows: readonly (readonly string[])[], titles = ['A', 'B']) =>
+const write = async (rows: readonly (readonly CellValue[])[], titles = ['A', 'B']) =>
   Buffer.concat(await writeWorkbook([{ name: 'People & more', columns: titles.map((title) => ({ title, width: 20 })), rows }]).toArray());
 
 describe('reading', () => {
@@ -168,17 +168,16 @@ describe('writing', () => {
     expect(xml).toMatch(/<c r="A4" t="inlineStr" s="1">.*<c r="B4" t="inlineStr" s="2">/);
   });
 
-  test('[B2455] a day is a date that a sheet can group by, and comes back as it went in; a day that sheets count differently stays text', async () => {
-    const rows: CellValue[][] = [[{ day: '2026-10-02' }, { day: '1900-03-01' }, { day: '2024-02-29' }, { day: '1900-02-28' }]];
+  test('[B2455] [B2531] a day and a minute are dates that a sheet can sort and group, and come back as they went in; those that sheets count differently stay text', async () => {
+    const rows: CellValue[][] = [[{ date: '2026-10-02' }, { date: '1900-03-01' }, { date: '2024-02-29 09:05' }, { date: '1900-02-28' }]];
     const bytes = Buffer.concat(await writeWorkbook([{ name: 'S', columns: [{ title: 'Day', width: 14 }], rows }]).toArray());
-    expect(await cellsOf(bytes)).toEqual([['Day'], ['2026-10-02', '1900-03-01', '2024-02-29', '1900-02-28']]);
+    expect(await cellsOf(bytes)).toEqual([['Day'], ['2026-10-02', '1900-03-01', '2024-02-29 09:05', '1900-02-28']]);
     const parts = await unpack(bytes);
-    expect(parts.at(-1)).toContain('<c r="A2" s="5"><v>46297</v></c><c r="B2" s="5"><v>61</v></c>');
+    expect(parts.at(-1)).toContain('<c r="A2" s="5"><v>46297</v></c><c r="B2" s="5"><v>61</v></c><c r="C2" s="6"><v>45351.37847222222</v></c>');
     expect(parts.at(-1)).toContain('<c r="D2" t="inlineStr"');
-    const styles = parts.find((part) => part.includes('<cellXfs'))!.match(/<xf [^>]*>/g)!;
-    expect(styles[1 + 5]).toContain('numFmtId="14"'); // after the one of `cellStyleXfs`
     const lines = Buffer.concat((await writeCsv(rows, { separator: ',', decimal: '.' }).toArray()).map((piece) => Buffer.from(piece as string)));
     expect(lines.toString()).toContain('2026-10-02,1900-03-01');
+    for (const date of ['', 'soon', '2026-13-01']) await expect(write([[{ date }]])).rejects.toThrow(RangeError);
   });
 
   test('[B1907] a sentence is written without the marks around its names, and what begins like a formula behind one stays text', async () => {

@@ -39,7 +39,7 @@ function toCsvCell(cell: CellValue, { decimal }: CsvFormat): string {
     if (!Number.isFinite(cell)) throw new RangeError(`no number of a sheet: ${cell}`);
     return decimal === '.' ? String(cell) : String(cell).replace('.', ',');
   }
-  const plain = withoutBidiOverrides(typeof cell === 'object' ? cell.day : cell);
+  const plain = withoutBidiOverrides(typeof cell === 'object' ? cell.date : cell);
   const text = /^'?[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -5,12 +5,13 @@ import { DAY_MS, FIRST_1900 } from './cell-styles.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A day of the calendar, "2026-10-02", which the sheet can sort and group by. */
-interface CellDay {
-  readonly day: string;
+/** A day, or a minute of it, as the clocks of a place show it: "2026-11-27" or "2026-11-27 10:15". */
+export interface DateCell {
+  date: string;
 }
-/** A text, a day, or a number that the sheet can calculate with. */
-export type CellValue = string | number | CellDay;
+
+/** A text, or a number or a date that the sheet can calculate with. */
+export type CellValue = string | number | DateCell;
 
 export interface NewSheet {
   name: string;
@@ -50,8 +51,8 @@ const HEAD_STYLE = 3;
 const HEAD_NUMBER_STYLE = 4;
 /** The style without a format. */
 const NUMBER_STYLE = 0;
-/** The style of days, in the short form of the reader's language. */
 const DAY_STYLE = 5;
+const MINUTE_STYLE = 6;
 
 function* partsOf(sheets: readonly NewSheet[]): Generator<ZipPart> {
   const names = toSheetNames(sheets.map(({ name }) => name));
@@ -104,11 +105,12 @@ function toSheetNames(names: readonly string[]): string[] {
 }
 
 const STYLES =
-  `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
+  `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
+  '<cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 async function* sheetXml({ columns, heads = [columns.map(({ title }) => title)], frozenColumns = 0, rows }: NewSheet): AsyncGenerator<string> {
   const widths = columns
@@ -146,11 +148,12 @@ function rowXml(cells: readonly CellValue[], number: number, isHead: boolean): s
   return `<row r="${number}">${xml}</row>`;
 }
 
-/** Returns the XML of a cell. @throws RangeError for a number that a sheet cannot hold */
+/** Returns the XML of a cell. @throws RangeError for a number or a date that a sheet cannot hold */
 function cellXml(reference: string, cell: CellValue, isHead: boolean): string {
   if (typeof cell === 'object') {
-    const days = toSheetDays(cell.day);
-    return days === null ? cellXml(reference, cell.day, isHead) : `<c r="${reference}" s="${DAY_STYLE}"><v>${days}</v></c>`;
+    const days = toSheetDays(cell);
+    const style = cell.date.includes(' ') ? MINUTE_STYLE : DAY_STYLE;
+    return days === null ? cellXml(reference, cell.date, isHead) : `<c r="${reference}" s="${style}"><v>${days}</v></c>`;
   }
   if (typeof cell === 'string') {
     const text = withoutBidiOverrides(cell);
@@ -164,9 +167,14 @@ function cellXml(reference: string, cell: CellValue, isHead: boolean): string {
 /** March 1, 1900: before it programs count a day that did not exist. */
 const FIRST_EVEN_DAY = 61;
 
-/** Returns the number of a day as sheets count days; null for a day that they count differently or not at all. */
-function toSheetDays(day: string): number | null {
-  const days = (Date.parse(`${day}T00:00:00Z`) - FIRST_1900) / DAY_MS;
+/**
+ * Returns the number that a sheet keeps for a date; null for one that sheets count differently or not at all.
+ * @throws RangeError for text that is no date
+ */
+function toSheetDays({ date }: DateCell): number | null {
+  const [day = '', clock = '00:00'] = date.split(' ');
+  const days = (Date.parse(`${day}T${clock}:00Z`) - FIRST_1900) / DAY_MS;
+  if (Number.isNaN(days)) throw new RangeError(`no date of a sheet: ${date}`);
   return days >= FIRST_EVEN_DAY ? days : null;
 }
 

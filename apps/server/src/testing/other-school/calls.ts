@@ -543,7 +543,7 @@ const ownCalls = [
   ...['config.get', 'auth.google.begin', 'auth.google.finish', 'auth.login', 'auth.logout', 'auth.me', 'auth.session.endOthers', 'auth.session.list'],
   ...['link.check', 'link.use', 'auth.password', 'auth.forgot', 'setUp', 'setUp.check', 'handOff.create', 'handOff.redeem', 'bookStore'],
   ...['import.account', 'import.account.template', 'import.list', 'import.groupAccount.template', 'import.questions', 'import.questions.list'],
-  ...['settings.firstSteps', 'settings.preferences.get', 'settings.preferences.update', 'settings.school.get', 'home.get'],
+  ...['settings.firstSteps', 'settings.preferences.get', 'settings.preferences.update', 'settings.school.get', 'home.get', 'results.classCards'],
   ...[
     'live.lessons',
     'attention.classes',

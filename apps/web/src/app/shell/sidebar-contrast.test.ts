@@ -18,7 +18,7 @@ function declarationsOf(css: string, selector: string): Record<string, string> {
 }
 
 const variables: Readonly<Record<Mode, Readonly<Record<string, string>>>> = {
-  light: { ...declarationsOf(tokens, ':root'), ...declarationsOf(tokens, ":root[data-color-mode='light']") },
+  light: declarationsOf(tokens, ':root'),
   dark: { ...declarationsOf(tokens, ':root'), ...declarationsOf(tokens, ":root[data-color-mode='dark']") },
 };
 

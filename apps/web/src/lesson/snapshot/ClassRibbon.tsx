@@ -19,16 +19,7 @@ export function ClassRibbon({ forms }: { forms: readonly RightInForm[] }) {
       <Text as="h3" size={16} leading={1.35}>
         {t('snapshot.rightInClass', { figures: forms.map(({ percent, form }) => t('snapshot.rightIn', { percent, form: formName(form) })).join(', ') })}
       </Text>
-      <svg
-        className={classes(styles.ribbon, 'cw-directed')}
-        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-        preserveAspectRatio="none"
-        aria-hidden
-        focusable={false}
-      >
-        <rect className={styles.whole} y={BOX.middle - BOX.most / 2} width={BOX.width} height={BOX.most} />
-        <path className={styles.right} d={ribbon(forms.map(({ percent }) => Math.max(1, (BOX.most * percent) / 100)))} />
-      </svg>
+      <RibbonPicture percents={forms.map(({ percent }) => percent)} className={styles.ribbon} />
       <Row as="dl" align="stretch" className={styles.figures}>
         {forms.map(({ form, percent, right, answered }) => (
           <div key={form}>
@@ -40,6 +31,16 @@ export function ClassRibbon({ forms }: { forms: readonly RightInForm[] }) {
         ))}
       </Row>
     </Card>
+  );
+}
+
+/** Draws the ribbon of these shares of right answers, one for each form. The figures are text next to it. */
+export function RibbonPicture({ percents, className }: { percents: readonly number[]; className?: string | undefined }) {
+  return (
+    <svg className={classes(className, 'cw-directed')} viewBox={`0 0 ${BOX.width} ${BOX.height}`} preserveAspectRatio="none" aria-hidden focusable={false}>
+      <rect className={styles.whole} y={BOX.middle - BOX.most / 2} width={BOX.width} height={BOX.most} />
+      <path className={styles.right} d={ribbon(percents.map((percent) => Math.max(1, (BOX.most * percent) / 100)))} />
+    </svg>
   );
 }
 

@@ -94,7 +94,7 @@ test('[K161] [K162] [K424] [L113] reports of the three forms, with right or wron
   expect(cards).toEqual(['I gave likes4 comments1', 'I received from my teacher likes2 comments1', 'From classmates likes6 comments–']);
 });
 
-test('[B2231] the own way comes first, in one sentence with the letters and why, then the own words, the class, and last the likes', async () => {
+test('[B2231] [B2536] the own way comes first, in one sentence with the letters and why, then the own words, the class, and last the likes', async () => {
   show(success({ snapshot }));
   const way = await screen.findByRole('region', { name: 'Your way' });
   expect(within(way).getByRole('heading', { level: 2 }).textContent).toBe('You changed your mind after talking and were right, as 14 others did.');
@@ -103,7 +103,7 @@ test('[B2231] the own way comes first, in one sentence with the letters and why,
     expect(within(way).getByText((_, node) => node?.className === 'visually-hidden' && node.textContent?.replaceAll('\u00a0', ' ') === leg)).toBeTruthy();
   expect(within(way).getAllByText('Two paths.')).toHaveLength(2);
   expect(way.querySelector('details')).toBeNull();
-  const order = ['Your way', 'My response', 'How the class answered', 'The question', 'Right answers in your class', 'likes4'];
+  const order = ['Your way', 'Simple circuits', 'My response', 'How the class answered', 'The question', 'Right answers in your class', 'likes4'];
   const text = document.body.textContent ?? '';
   const places = order.map((words) => (words === 'Your way' ? text.indexOf('You changed your mind') : text.indexOf(words)));
   expect(places).toEqual(places.toSorted((left, right) => left - right));

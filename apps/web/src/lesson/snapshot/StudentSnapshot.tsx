@@ -14,6 +14,7 @@ import { IconCircleCheckFilled, IconMessageCircle, IconThumbUp, IconX } from '..
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { PhaseChip } from '../../ui/plain/PhaseChip.tsx';
 import { Grid, Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
+import { PrintHead } from '../../ui/print/PrintHead.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
 import { Words } from '../Words.tsx';
@@ -41,6 +42,8 @@ export function StudentSnapshot({ snapshot }: { snapshot: StudentSnapshotView })
   ];
   return (
     <Stack gap={14}>
+      <PrintHead />
+      {took_part && <OwnWay legs={listLegs(snapshot)} sameWay={snapshot.same_way} />}
       <Text tone="dimmed" breaks className={styles.details}>
         <b>{details.title}</b> · {inOneLine(said)}
       </Text>
@@ -49,7 +52,6 @@ export function StudentSnapshot({ snapshot }: { snapshot: StudentSnapshotView })
           <b>{t('snapshot.absent')}</b> {t('snapshot.absentHint')} {can_do_alone && <a href={soloLesson(details.assessment_id)}>{t('solo.doAlone')}</a>}
         </p>
       )}
-      {took_part && <OwnWay legs={listLegs(snapshot)} sameWay={snapshot.same_way} />}
       {questions.map((question) => (
         <OneQuestion key={question.id} question={question} snapshot={snapshot} />
       ))}

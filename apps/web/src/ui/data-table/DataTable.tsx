@@ -44,6 +44,8 @@ interface DataTableProps<Row> {
   tools?: ReactNode;
   /** The switch to all rows in one scroll, and back to pages. */
   scroll?: ScrollMode<Row> | undefined;
+  /** Draws the rows in another way than as a table, such as cards of their own. */
+  draw?: ((rows: readonly Row[]) => ReactNode) | undefined;
   /** Returns true for rows to highlight because they were saved a moment ago. */
   isFresh?: ((row: Row) => boolean) | undefined;
 }
@@ -54,7 +56,7 @@ const loadRowKeys = () => import('./RowKeys.tsx');
  * The product's only table: pages from the server, quick search, selectable rows, cards on phones (with many columns on
  * tablets too), states as text.
  */
-export function DataTable<Row>({ list, state, onState, empty, tools, sizes, pageLinks, scroll, withoutSearch = false, ...view }: DataTableProps<Row>) {
+export function DataTable<Row>({ list, state, onState, empty, tools, sizes, pageLinks, scroll, draw, withoutSearch = false, ...view }: DataTableProps<Row>) {
   // On a tablet too, many columns would be very narrow, and the actions out of view.
   const narrow = useMedia(`(max-width: ${view.columns.length > 6 ? 959.9 : 599.9}px)`);
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
@@ -84,6 +86,10 @@ export function DataTable<Row>({ list, state, onState, empty, tools, sizes, page
       )}
       {inScroll ? (
         scroll.draw({ ...view, empty })
+      ) : draw && data && !nothing && !(error && !isFetching) ? (
+        <div data-rows tabIndex={-1} aria-busy={isFetching}>
+          {draw(data.data)}
+        </div>
       ) : (
         <Box
           key={data ? 'rows' : 'loading'}

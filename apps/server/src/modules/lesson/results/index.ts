@@ -11,6 +11,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { type LessonFacts, sessionFinished } from '../live/index.ts';
 import { implementAttention, loadOwnClasses } from './attention.ts';
 import { listOwnClasses } from './attention-queries.ts';
+import { implementClassCards } from './class-cards.ts';
 import { factsJob, lessonFacts, writeFacts } from './facts.ts';
 
 export { listOwnClasses, loadOwnClasses, writeFacts };
@@ -18,7 +19,7 @@ export { listOwnClasses, loadOwnClasses, writeFacts };
 export function resultsModule({ backgroundDb, t }: { backgroundDb: Db; t: Translate<MessageKey> }): ManifestWith<{ facts: LessonFacts }> {
   return {
     parts: { facts: lessonFacts },
-    implementations: implementAttention({ t }),
+    implementations: [...implementAttention({ t }), implementClassCards()],
     jobs: [factsJob(backgroundDb)],
     listens: [sessionFinished.listen((tx, { sessionId }) => writeFacts(tx, sessionId))],
   };

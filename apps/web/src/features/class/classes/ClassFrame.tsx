@@ -8,6 +8,7 @@ import { NotFound } from '../../../ui/plain/NotFound.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { Skeleton, SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { PrintHead } from '../../../ui/print/PrintHead.tsx';
 import { IconArchive } from '../../../ui/plain/icons.ts';
 import { Box, Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import type { Course } from './calls.ts';
@@ -45,6 +46,7 @@ function FrameOf({ id, tab, actions, children }: Frame & { id: number }) {
     return (
       <>
         <FollowRoom course={course} />
+        <PrintHead />
         <PageHeader title={course.name} actions={actions?.(course)} />
         <Tabs course={course} open={tab} />
         {course.is_archived && (

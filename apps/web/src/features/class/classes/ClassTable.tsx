@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { queryClient } from '../../../base/query-client.ts';
 import { showSnack } from '../../../base/snackbar.ts';
+import { keep, readKept } from '../../../base/storage.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { type Column, DataTable, useFreshRows, usePagedList } from '../../../ui/data-table/index.ts';
@@ -11,8 +12,9 @@ import { useSelection } from '../../../ui/data-table/use-selection.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
-import { IconArchive } from '../../../ui/plain/icons.ts';
+import { IconArchive, IconGridDots, IconTable } from '../../../ui/plain/icons.ts';
 import type { Course } from './calls.ts';
+import { ClassCards } from './ClassCards.tsx';
 import { ClassDialogs } from './ClassDialogs.tsx';
 import { type Act, archive, type CourseQuery, loadCourses, type Saved, unarchive } from './list-calls.ts';
 import { RowActions, type RowMeans } from './RowActions.tsx';
@@ -21,11 +23,17 @@ import { t } from '../../../base/t.ts';
 
 const KEY = 'courses';
 
-/**
- * Shows a list of classes with their actions. `children` are above it, and get a function that highlights a new class
- * in it.
- */
-export function ClassTable({ type, empty, children }: { type?: 'STUDENT'; empty: ReactNode; children: (point: (saved: Saved) => void) => ReactNode }) {
+interface ClassTableProps {
+  type?: 'STUDENT';
+  empty: ReactNode;
+  /** The head above the classes, with a function that highlights a new class among them. */
+  children: (point: (saved: Saved) => void) => ReactNode;
+  /** The part below the classes, with the same function. */
+  after?: (point: (saved: Saved) => void) => ReactNode;
+}
+
+/** Shows a person's classes with their actions, as cards or as a table. */
+export function ClassTable({ type, empty, children, after }: ClassTableProps) {
   const { search, push, replace } = usePageSearch(parseClassesSearch);
   const shown = shownOf(search);
   const { page = 1, search_text = '', sort = 'name', direction = 'asc', archived = false } = shown;
@@ -49,6 +57,7 @@ export function ClassTable({ type, empty, children }: { type?: 'STUDENT'; empty:
   };
   const isStaff = useUser().rights.includes('classes:manage') && type !== 'STUDENT';
   const all = list.data?.data ?? rows;
+  const [view, setView] = useClassesView(list.data?.pagination.total);
   return (
     <>
       {children(onSaved)}
@@ -61,7 +70,7 @@ export function ClassTable({ type, empty, children }: { type?: 'STUDENT'; empty:
         onState={(to) => replace({ ...pick(shown), ...to })}
         sorting={{ column: sort, direction, onSort: (column, way) => replace({ ...shown, page: undefined, sort: column, direction: way } as ClassesSearch) }}
         selecting={
-          isStaff
+          isStaff && view === 'table'
             ? {
                 of: selection,
                 nameOf: ({ name }) => name,
@@ -81,13 +90,27 @@ export function ClassTable({ type, empty, children }: { type?: 'STUDENT'; empty:
           </Link>
         )}
         columns={columnsOf(means, isStaff)}
+        draw={view === 'cards' ? (shownRows) => <ClassCards rows={shownRows} means={means} isFresh={isFresh} /> : undefined}
         tools={
-          <Button variant="subtle" icon={IconArchive} onClick={() => replace(archived ? {} : { archived: true })}>
-            {t(archived ? 'classes.activeOnes' : 'classes.archivedOnes')}
-          </Button>
+          <>
+            <Button variant="subtle" icon={IconArchive} onClick={() => replace(archived ? {} : { archived: true })}>
+              {t(archived ? 'classes.activeOnes' : 'classes.archivedOnes')}
+            </Button>
+            <Button
+              variant="subtle"
+              icon={view === 'cards' ? IconTable : IconGridDots}
+              onClick={() => {
+                selection.clear();
+                setView(view === 'cards' ? 'table' : 'cards');
+              }}
+            >
+              {t(view === 'cards' ? 'classes.asTable' : 'classes.asCards')}
+            </Button>
+          </>
         }
         empty={archived ? <EmptyState title={t('classes.none.archived')}>{t('classes.none.archivedHint')}</EmptyState> : empty}
       />
+      {after?.(onSaved)}
       <ClassDialogs search={search} rows={all} onClose={() => replace(shown)} onSaved={onSaved} onChanged={changed} />
     </>
   );
@@ -152,4 +175,28 @@ function useActs(onDone: () => void): { isBusy: boolean; refused: ManyDone['refu
     }
   };
   return { isBusy, refused, act: (how, ids) => void run(how, ids) };
+}
+
+type ClassesView = 'cards' | 'table';
+
+/** The most classes that begin as cards; a longer list begins as a table. */
+const MOST_CARDS = 12;
+
+/**
+ * Returns how this person sees classes, and a function that changes and remembers it on the device. `total`: the number of
+ * classes, which decides until the person has chosen; undefined while it is not known.
+ */
+function useClassesView(total: number | undefined): [ClassesView, (view: ClassesView) => void] {
+  const { account_id, rights } = useUser();
+  const key = `cw.classes.${account_id}`;
+  const [chosen, setChosen] = useState(() => readKept('device', key));
+  // people who create classes see those of everybody, of which the cards know nothing
+  const usual = rights.includes('classes:create') || (total !== undefined && total > MOST_CARDS) ? 'table' : 'cards';
+  return [
+    chosen === 'cards' || chosen === 'table' ? chosen : usual,
+    (view) => {
+      keep('device', key, view);
+      setChosen(view);
+    },
+  ];
 }

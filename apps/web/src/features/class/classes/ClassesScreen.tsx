@@ -49,17 +49,21 @@ export function ClassesScreen({ sync }: { sync?: ReactNode }) {
   );
 }
 
-/** Shows a student's classes, and the way to join another one. */
+/** Shows a student's classes first, then the way to join another one. */
 export function StudentClassesScreen({ sync }: { sync?: ReactNode }) {
   const mayJoin = useUser().rights.includes('std-classes:join');
   return (
-    <ClassTable type="STUDENT" empty={<EmptyState title={t('classes.none')}>{t('classes.none.student')}</EmptyState>}>
-      {(point) => (
+    <ClassTable
+      type="STUDENT"
+      empty={<EmptyState title={t('classes.none')}>{t('classes.none.student')}</EmptyState>}
+      after={(point) => (
         <>
-          <PageHeader title={t('classes.title')} sub={t('classes.about.student')} actions={sync} />
           {mayJoin && <JoinForm onJoined={point} />}
+          {sync}
         </>
       )}
+    >
+      {() => <PageHeader title={t('classes.title')} sub={t('classes.about.student')} />}
     </ClassTable>
   );
 }

@@ -20,6 +20,34 @@ export interface RowMeans {
 
 const labelOf = (act: string, { name }: Course): string => t('classes.act.of', { act, name });
 
+/** Shows the actions of a class as a menu with words, for its card, which has links to the class's pages. */
+export function ClassMenu({ course, means }: { course: Course; means: RowMeans }) {
+  const { id, name, is_archived, may_edit } = course;
+  const { copy, link } = meetLinkOf(course);
+  const ofStaff: MenuAction[] = is_archived
+    ? []
+    : [
+        { label: t('classes.act.meet'), onSelect: () => means.open('meet', id) },
+        { label: t('classes.act.code'), onSelect: () => means.open('code', id) },
+        ...(may_edit ? [{ label: t('classes.act.edit'), onSelect: () => means.open('edit', id) }] : []),
+      ];
+  const actions =
+    course.standing === 'staff' ? [...ofStaff, ...listMore(course, means)] : link ? [{ label: t('classes.act.meet'), onSelect: () => void copy() }] : [];
+  if (actions.length === 0) return null;
+  return <Menu label={t('classes.act.more', { name })} className={iconButtonClasses()} button={<IconDotsVertical size={20} />} actions={actions} />;
+}
+
+/** Lists the rarer actions of the staff of a class. */
+const listMore = (course: Course, means: RowMeans): MenuAction[] => [
+  ...(course.is_archived
+    ? [{ label: t('classes.act.restore'), onSelect: () => means.restore(course) }]
+    : [
+        { label: t('classes.act.settings'), onSelect: () => means.open('settings', course.id) },
+        { label: t('classes.act.archive'), onSelect: () => means.archive(course) },
+      ]),
+  ...(course.may_delete ? [{ label: t('classes.act.delete'), onSelect: () => means.open('delete', course.id) }] : []),
+];
+
 /** Shows the actions of a class: those of its staff, and the two of a student. */
 export function RowActions({ course, means }: { course: Course; means: RowMeans }) {
   const { id, is_archived } = course;
@@ -31,15 +59,6 @@ export function RowActions({ course, means }: { course: Course; means: RowMeans 
         <CopyMeetLink course={course} />
       </Row>
     );
-  const more: MenuAction[] = [
-    ...(is_archived
-      ? [{ label: t('classes.act.restore'), onSelect: () => means.restore(course) }]
-      : [
-          { label: t('classes.act.settings'), onSelect: () => means.open('settings', id) },
-          { label: t('classes.act.archive'), onSelect: () => means.archive(course) },
-        ]),
-    ...(course.may_delete ? [{ label: t('classes.act.delete'), onSelect: () => means.open('delete', id) }] : []),
-  ];
   return (
     <Row as="span" inline wrap gap={2} align="stretch" justify="end" className={styles.actions}>
       <IconLink icon={IconClipboardList} to={`/class-classwork/${id}`} label={labelOf(t('classes.act.work'), course)} />
@@ -50,7 +69,12 @@ export function RowActions({ course, means }: { course: Course; means: RowMeans 
       {course.may_edit && !is_archived && (
         <IconButton icon={IconPencil} label={labelOf(t('classes.act.edit'), course)} onClick={() => means.open('edit', id)} />
       )}
-      <Menu label={t('classes.act.more', { name: course.name })} className={iconButtonClasses()} button={<IconDotsVertical size={20} />} actions={more} />
+      <Menu
+        label={t('classes.act.more', { name: course.name })}
+        className={iconButtonClasses()}
+        button={<IconDotsVertical size={20} />}
+        actions={listMore(course, means)}
+      />
     </Row>
   );
 }
@@ -64,13 +88,18 @@ function IconLink({ icon: Icon, to, label }: { icon: IconComponent; to: string; 
   );
 }
 
-/** Shows a student's Video Meet: copies the link; without one there is nothing to copy. */
-function CopyMeetLink({ course }: { course: Course }) {
+function meetLinkOf(course: Course) {
   const link = course.local.google_meet_link;
   const copy = async () => {
     if (await copyText(link)) showSnack(t('classes.meet.copied'));
     else showSnack(t('classes.copyFailed'), { color: 'red' });
   };
+  return { link, copy };
+}
+
+/** Shows a student's Video Meet: copies the link; without one there is nothing to copy. */
+function CopyMeetLink({ course }: { course: Course }) {
+  const { link, copy } = meetLinkOf(course);
   const label = labelOf(t('classes.act.meet'), course);
   return <IconButton icon={IconVideo} label={label} disabled={!link} {...(!link && { title: t('classes.meet.none') })} onClick={() => void copy()} />;
 }

@@ -9,6 +9,7 @@ import { courseOf } from './testing/course.ts';
 
 beforeEach(() => {
   readyForScreen();
+  localStorage.setItem('cw.classes.7', 'table');
   // adds a clipboard
   userEvent.setup();
 });
@@ -43,6 +44,77 @@ const rowOf = async (name: RegExp | string) => within((await screen.findByRole('
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const sent = (calls: { method: string; path: string; body?: unknown }[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [`${method} ${path}`, body]);
+
+describe('cards', () => {
+  const last = {
+    assessment_id: 31,
+    title: 'Simple circuits',
+    held_on: '2026-11-20',
+    forms: [
+      { form: 'Form - 1A', right: 9, answered: 27 },
+      { form: 'Form - 1B', right: 22, answered: 27 },
+    ],
+  };
+  const next = { assessment_id: 32, title: 'Two lamps', schedule_date: '2026-12-01', start_time: '10:35:00' };
+  const about = { 'GET /results/class-cards': success({ data: [{ course_id: 3, last, next, to_grade: 93 }] }) };
+  beforeEach(() => localStorage.clear());
+
+  test('[B2538] a teacher’s classes are cards with the last lesson, the next one and what waits for a grade, each a link to its own place', async () => {
+    open(about, { rights: [...TEACHER, 'dashboard:view'] });
+    const card = within((await screen.findByRole('link', { name: 'Physics 9B' })).closest('li') as HTMLElement);
+    for (const [name, href] of [
+      ['Physics 9B', '/class-details/3'],
+      ['Simple circuits', '/live-snapshot?assessment_id=31'],
+      ['Two lamps', '/teacher-live-learning?assessment_id=32'],
+      ['93 to grade', '/dashboard?tab=grade-book&figure=turned_in_ungraded&class=3'],
+      ['Course Work: Physics 9B', '/class-classwork/3'],
+      ['Grade Book: Physics 9B', '/class-gradebook/3'],
+      ['Student/Teachers: Physics 9B', '/class-people/3'],
+    ] as const)
+      expect((await card.findByRole('link', { name })).getAttribute('href'), name).toBe(href);
+    expect(card.getByText('Form - 1A: 33% right · Form - 1B: 81% right')).toBeDefined();
+    await userEvent.click(card.getByRole('button', { name: 'More for Physics 9B' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Video Meet',
+      'Copy Class Code',
+      'Class settings',
+      'Archive',
+      'Delete',
+    ]);
+  });
+
+  test('[B2538] the table is the other view, and stays chosen', async () => {
+    open(about);
+    await screen.findByRole('link', { name: 'Physics 9B' });
+    expect(screen.queryByRole('table')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+    await screen.findByRole('table');
+    closeScreen();
+    readyForScreen();
+    localStorage.setItem('cw.classes.7', 'table');
+    open(about);
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('button', { name: 'Show as cards' }));
+    await screen.findByText('Simple circuits');
+    expect(localStorage.getItem('cw.classes.7')).toBe('cards');
+  });
+
+  test('[B2538] a student’s own classes come before the field for a code; an administrator begins with the table', async () => {
+    open(
+      { 'GET /courses': pageOf(asStudent), 'GET /results/class-cards': success({ data: [{ course_id: 3, last, next, to_grade: null }] }) },
+      { rights: STUDENT, path: '/std-classes', width: 360 },
+    );
+    const own = await screen.findByRole('link', { name: 'Physics 9B' });
+    expect((await screen.findByRole('link', { name: 'Simple circuits' })).getAttribute('href')).toBe('/student-live-snapshot?assessment_id=31');
+    const code = screen.getByLabelText('Class code');
+    expect(own.compareDocumentPosition(code) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(screen.queryByText(/to grade/)).toBeNull();
+    closeScreen();
+    readyForScreen();
+    open({}, { rights: ADMIN });
+    await screen.findByRole('table');
+  });
+});
 
 describe('the list of a teacher', () => {
   test('[K028] [L017] [K102] [K104] [K106] [K108] has its columns, and of each class the way to its work, gradebook and people', async () => {

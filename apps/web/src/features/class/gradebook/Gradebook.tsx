@@ -22,6 +22,7 @@ import { NOWHERE, type Spot } from './colleagues/colleagues.ts';
 import { useColleagues } from './colleagues/use-colleagues.ts';
 import { bookKey, undoAct } from './calls.ts';
 import { Filters } from './Filters.tsx';
+import { GradebookPaper } from './GradebookPaper.tsx';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
 import { Loading } from './Loading.tsx';
@@ -300,6 +301,7 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
       ) : (
         view(grades, true)
       )}
+      {!shown.isWaiting && !isEmpty && <GradebookPaper course={course} grades={grades} shown={shown} />}
     </>
   );
 }

@@ -38,13 +38,20 @@ function People({ course, tools }: { course: Course; tools: ReactNode }) {
     { role: 'STUDENT' as const, page, per_page: PER_PAGE, ...(search_text && { search_text }), ...(show && { status: STATUS[show] }) },
     (query, signal) => loadPeople(course.id, query, signal),
   );
-  // This repeats the server's rule, so that the buttons are there before the lists and no name below jumps.
+  // This repeats the server's rule, so that the buttons are there before the lists.
   const expected = course.standing === 'staff' && !course.is_archived && rights.includes('class-people:create');
   const mayInvite = teachers.data?.can_invite ?? students.data?.can_invite ?? expected;
   const open = (dialog: NonNullable<PeopleSearch['invite']>) => push((before) => ({ ...before, invite: dialog }));
   const close = () => replace(({ invite: _open, ...others }) => others);
   return (
     <>
+      <TeacherList
+        courseId={course.id}
+        list={teachers}
+        page={teacherPage}
+        onPage={(to) => replace(({ teachers: _before, ...others }) => ({ ...others, ...(to ? { teachers: to } : {}) }))}
+      />
+      <StudentList courseId={course.id} list={students} search={search} replace={replace} onInvite={mayInvite ? () => open('student') : undefined} />
       {course.standing === 'staff' && (
         <Row wrap gap={20} rowGap={8} className={styles.acts}>
           <AppLink to={`/class-attention/${course.id}`}>{t('people.attention')}</AppLink>
@@ -65,13 +72,6 @@ function People({ course, tools }: { course: Course; tools: ReactNode }) {
         </Row>
       )}
       {tools}
-      <TeacherList
-        courseId={course.id}
-        list={teachers}
-        page={teacherPage}
-        onPage={(to) => replace(({ teachers: _before, ...others }) => ({ ...others, ...(to ? { teachers: to } : {}) }))}
-      />
-      <StudentList courseId={course.id} list={students} search={search} replace={replace} onInvite={mayInvite ? () => open('student') : undefined} />
       {mayInvite && (invite === 'teacher' || invite === 'student') && (
         <InviteDialog key={invite} courseId={course.id} role={invite === 'teacher' ? 'TEACHER' : 'STUDENT'} onClose={close} />
       )}

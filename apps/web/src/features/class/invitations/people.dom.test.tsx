@@ -73,6 +73,13 @@ test('[B1929] the invitations are there before the lists, so that no name below 
   expect(screen.queryByRole('button', { name: 'Invite Student' })).toBe(null);
 });
 
+test('[B2540] the tab begins with people: links and invitations come after the students', async () => {
+  open();
+  const student = await screen.findByText('new@new.example');
+  for (const after of [await screen.findByRole('button', { name: 'Invite Student' }), screen.getByRole('link', { name: 'Who needs attention' })])
+    expect(student.compareDocumentPosition(after) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 test('students see the people without buttons', async () => {
   const without = (rows: Person[]) => rows.filter(({ status }) => status === 1).map((one) => ({ ...one, email: null, can_remove: false }));
   open(

@@ -8,6 +8,8 @@ export interface Address {
   form: Form | null;
   /** Shows the feed as posts, or as a list of responses. */
   list: 'feed' | 'responses';
+  /** The post to begin at. */
+  post: number | null;
   view: 'desk' | 'projector';
   showForm: (form: Form | null) => void;
   showList: (list: 'feed' | 'responses') => void;
@@ -20,6 +22,7 @@ export function useAddress(): Address {
   return {
     form: FORMS.find((form) => FORM_KEYS[form] === search.tab) ?? null,
     list: search.list ?? 'feed',
+    post: search.post ?? null,
     view: search.view ?? 'desk',
     showForm: (form) => change({ tab: form ? FORM_KEYS[form] : undefined }),
     showList: (list) => change({ list: list === 'responses' ? list : undefined }),

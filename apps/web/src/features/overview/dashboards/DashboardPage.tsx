@@ -1,6 +1,7 @@
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { PrintHead } from '../../../ui/print/PrintHead.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { useDefinitions } from './calls.ts';
 import { DashboardView } from './DashboardView.tsx';
@@ -12,6 +13,7 @@ export function DashboardPage({ route }: { route: string }) {
   const definition = data?.data.find((one) => one.route === route);
   return (
     <>
+      <PrintHead />
       <PageHeader title={definition?.title ?? t('dashboards.title')} />
       {error && !isFetching ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />

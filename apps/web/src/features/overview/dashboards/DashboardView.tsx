@@ -94,6 +94,7 @@ export function DashboardView({ definition, definitions }: { definition: Definit
           onReset={() => onFilter({})}
         />
       )}
+      {said.length > 0 && <p className="cw-print-only">{said.join(' · ')}</p>}
       {others.length > 0 && <Notice>{others.flatMap(([, words]) => words).join(' ')}</Notice>}
       <p role="status" className="visually-hidden">
         {isFetching ? t('dashboards.loading') : ''}

@@ -3,6 +3,7 @@ import { usePageSearch } from '../../../base/use-page-search.ts';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { PrintHead } from '../../../ui/print/PrintHead.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { useDefinitions } from './calls.ts';
 import { DashboardView } from './DashboardView.tsx';
@@ -20,6 +21,7 @@ export function DashboardsScreen() {
   const { data, error, isFetching, refetch } = useDefinitions();
   return (
     <>
+      <PrintHead />
       <PageHeader title={t('dashboards.title')} sub={data?.is_own ? t('dashboards.ownTitle') : undefined} />
       {error && !isFetching ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />

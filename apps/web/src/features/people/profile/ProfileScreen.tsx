@@ -3,17 +3,19 @@ import type { profileGet, ProfileView, profileUpdate } from '@classwright/contra
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { api, isApiError } from '../../../base/api.ts';
+import { inOneLine } from '../../../base/in-one-line.ts';
 import { NotFound } from '../../../ui/plain/NotFound.tsx';
 import { parseId, searchParser } from '../../../base/search.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { DateField, FormProblem, TextArea, useFaultFocus } from '../../../ui/form/index.ts';
+import { Avatar } from '../../../ui/plain/Avatar.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
-import { Grid } from '../../../ui/plain/layout/layout.tsx';
+import { Grid, Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { OwnPin } from './OwnPin.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import styles from './profile.module.css';
@@ -92,13 +94,35 @@ function Profile({ accountId }: { accountId: number | undefined }) {
     <>
       <PageHeader title={title} sub={t(accountId === undefined ? 'profile.about' : 'profile.aboutOther')} />
       {loaded.data ? (
-        <ProfileForm title={title} profile={loaded.data} accountId={accountId} />
+        <>
+          <Who profile={loaded.data} isOwn={accountId === undefined} />
+          <ProfileForm title={title} profile={loaded.data} accountId={accountId} />
+        </>
       ) : loaded.error ? (
         <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />
       ) : (
         <SkeletonText lines={6} />
       )}
     </>
+  );
+}
+
+/** Shows whose profile it is: the face, the name, the email address, and the own school. */
+function Who({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
+  const { school } = useUser();
+  const name = fullName(profile);
+  return (
+    <Row gap={12} below={16}>
+      <Avatar name={name} picture={profile.picture} size="l" />
+      <Stack shrinks>
+        <Text as="b" size={16} breaks dir="auto">
+          {name}
+        </Text>
+        <Text size={13} tone="dimmed" breaks>
+          {inOneLine([profile.email, isOwn ? (school?.school_name ?? '') : ''])}
+        </Text>
+      </Stack>
+    </Row>
   );
 }
 

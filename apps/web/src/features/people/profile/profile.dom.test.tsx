@@ -58,6 +58,15 @@ function open(answers: Answers = {}, search = '', rights: readonly string[] = []
 }
 const form = async (name = 'Profile') => within(await screen.findByRole('form', { name }));
 
+test('[B2539] it begins with the face, the name and the own school', async () => {
+  open();
+  const fields = await screen.findByRole('form', { name: 'Profile' });
+  const name = screen.getByText('Ada Byron');
+  expect(name.compareDocumentPosition(fields) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(screen.getByText('ada@school.test · Rowan Bridge School')).toBeDefined();
+  expect(screen.getByText('AB')).toBeDefined();
+});
+
 test('[K206] [K207] [K316] its fields, each required; Save says Saving, and what was typed stays after a refusal', async () => {
   const required = {
     state: ['State is required'],

@@ -1,11 +1,11 @@
-import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
+import { FORM_KEYS, FORMS, type Form } from '@classwright/contract/lesson/live/forms';
 import { computePercent } from '@classwright/rules/live/figures/distribution';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { chartItems } from '../../moves/choices.ts';
 import { flowsOf, movedTitle, movedTotal, moveName } from '../../moves/transitions.ts';
 import { PairFigures } from '../../moves/PairFigures.tsx';
 import { TransitionTable } from '../../moves/TransitionTable.tsx';
+import { teacherFeed } from '../../../base/addresses.ts';
 import { dayOf, timeOf } from '../../../base/dates.ts';
 import { openDownload } from '../../../base/open-download.ts';
 import { showSnack } from '../../../base/snackbar.ts';
@@ -27,11 +27,14 @@ import { IconDownload, IconPrinter } from '../../../ui/feature-icons/icons.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
+import { MathText } from '../../../ui/rich-text/MathText.tsx';
+import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import { AskedAgain, MissedAlone } from './Afterwards.tsx';
 import { Certainty, Votes } from './Certainty.tsx';
 import { Compare } from './Compare.tsx';
 import { type Chosen, groupStudents, isAsked, questionOf, reportOf, type Snapshot } from './model.ts';
 import { Sheet } from './Sheet.tsx';
+import { Reasons } from './Reasons.tsx';
 import { Subgroups } from './Subgroups.tsx';
 import styles from './snapshot.module.css';
 import { t } from '../../../base/t.ts';
@@ -65,6 +68,9 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
           {session.state === 'running' && <p className={styles.note}>{t('snapshot.running')}</p>}
         </div>
         <Row wrap gap={8} align="stretch">
+          <AppLink to={`/teacher-live-learning?assessment_id=${details.assessment_id}`} className={buttonClasses()}>
+            {t('snapshot.openLesson')}
+          </AppLink>
           {session.state === 'finished' && (
             <AppLink to={`/class-attention/${session.class_id}?assessment_id=${details.assessment_id}`} className={buttonClasses()}>
               {t('snapshot.attention')}
@@ -82,6 +88,7 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
           </Button>
         </Row>
       </Row>
+      <Stems snapshot={snapshot} />
       <Grid gap={12} className={styles.shares}>
         {FORMS.map((form) => (
           <Share key={form} form={form} snapshot={snapshot} />
@@ -103,6 +110,7 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
             </Card>
           )}
           <Distributions snapshot={snapshot} asTable={asTable} />
+          <Reasons snapshot={snapshot} />
           <Certainty snapshot={snapshot} />
           <Ways snapshot={snapshot} />
           <Votes snapshot={snapshot} />
@@ -113,7 +121,7 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
       </Grid>
       {session.state === 'finished' && <MissedAlone assessmentId={details.assessment_id} />}
       {session.state === 'finished' && <OtherLessons snapshot={snapshot} />}
-      {createPortal(<Sheet snapshot={snapshot} />, document.body)}
+      <Sheet snapshot={snapshot} />
     </Stack>
   );
 }
@@ -122,6 +130,23 @@ const download = (assessmentId: number) =>
   openDownload(`/api/live/learning/teachers/snapshot/export?assessment_id=${assessmentId}`).catch((error: unknown) =>
     showSnack(errorText(error), { color: 'red' }),
   );
+
+/** The questions as they were asked, folded. */
+function Stems({ snapshot }: { snapshot: Snapshot }) {
+  const first = questionOf(snapshot, 'Form - 1A');
+  return (
+    <Card className={styles.part}>
+      {snapshot.questions.map((question) => (
+        <details key={question.id} className={styles.stem}>
+          <summary>
+            {t(question === first ? 'snapshot.question' : 'snapshot.transferQuestion')}: <MathText text={question.title} />
+          </summary>
+          <RichTextView document={question.description} />
+        </details>
+      ))}
+    </Card>
+  );
+}
 
 /** Loads other lessons when someone asks for them. */
 function OtherLessons({ snapshot }: { snapshot: Snapshot }) {
@@ -208,7 +233,11 @@ function Distributions({ snapshot, asTable }: { snapshot: Snapshot; asTable: boo
               ) : (
                 <Bars items={items} />
               )}
-              <p className={styles.note}>{t('snapshot.likesAndComments', { likes: report.total_likes, comments: report.total_comments })}</p>
+              <p className={styles.note}>
+                <AppLink to={teacherFeed(snapshot.details.assessment_id, FORM_KEYS[form])}>
+                  {t('snapshot.likesAndComments', { likes: report.total_likes, comments: report.total_comments })}
+                </AppLink>
+              </p>
             </Box>
           );
         })}

@@ -1,4 +1,5 @@
 import { channels, type LessonEvent } from '@classwright/contract/lesson/live/events';
+import type { PostView } from '@classwright/contract/lesson/live/views';
 import type { TeacherSnapshotView } from '@classwright/contract/lesson/live/snapshots';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -182,6 +183,78 @@ test('[B2193] [B2205] how sure the answers were is a table with its finding befo
   show(success({ snapshot }));
   await screen.findByRole('region', { name: 'Form - 1A' });
   expect(screen.queryByRole('region', { name: 'How sure the answers were' })).toBeNull();
+});
+
+describe('what students wrote', () => {
+  const FEED = 'GET /live/learning/live/feed';
+  const words = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }] });
+  const written = (id: number, form: PostView['form'], account: number, response_id: number, text: string, more: Partial<PostView> = {}): PostView => {
+    const [first_name = '', last_name = ''] = names[account - 1]?.split(' ') ?? [];
+    return {
+      id,
+      form,
+      account: { id: account, first_name, last_name, profile_picture: null },
+      body: [{ response: '', comment: words(text), detail: { title: '', response_id } }],
+      comments: [],
+      total_likes: [],
+      total_dislikes: [],
+      is_correct: null,
+      filed_by: 'student',
+      last_update: AT,
+      ...more,
+    };
+  };
+  const hidden = { is_hidden: true, reason: 'unkind' as const, words: '', hidden_by: 'Ms Okafor', hidden_at: AT, original: null };
+  const posts: Record<string, PostView[]> = {
+    'Form - 1A': [
+      written(31, 'Form - 1A', 3, 12, 'It stays off'),
+      written(32, 'Form - 1A', 1, 12, 'I thought it was full', { total_likes: [3, 4] }),
+      written(33, 'Form - 1A', 2, 11, 'It is even'),
+    ],
+    'Form - 1B': [
+      written(34, 'Form - 1B', 3, 12, 'It stays off'),
+      written(35, 'Form - 1B', 2, 12, 'Rude words', { hidden }),
+      written(36, 'Form - 1B', 1, 11, 'Bo convinced me'),
+    ],
+  };
+  const feeds = { [FEED]: ({ query }: SeenCall) => success({ posts: posts[query.get('form') ?? ''] ?? [], responses: [], late: [] }) };
+
+  test('[B2532] the question is at the head, and behind each response are its reasons, those of students who moved first', async () => {
+    const asked = snapshot.questions.map((one) => ({ ...one, description: words(`Stem of ${one.id}`) }));
+    const calls = show(success({ snapshot: { ...snapshot, questions: asked } }), feeds as never);
+    const card = await screen.findByRole('region', { name: 'What students wrote' });
+    expect(screen.getAllByText('Stem of 1')[0]?.closest('details')?.open).toBe(false);
+    expect(screen.getAllByText('Stem of 2')[0]?.closest('details')?.querySelector('summary')?.textContent).toBe('The transfer question: Question 2');
+    expect(calls.filter(({ path }) => path.includes('live/feed'))).toHaveLength(0);
+
+    const behind = within(card).getByText('Choice 12').closest('details') as HTMLDetailsElement;
+    expect(behind.querySelector('summary')?.textContent).toContain('1A: 2 · 1B: 2');
+    await userEvent.click(behind.querySelector('summary') as HTMLElement);
+    expect((await within(behind).findAllByRole('heading')).map(({ textContent }) => textContent)).toEqual([
+      '1 student wrote before changing to another answer',
+      '1 student wrote after changing to this answer',
+      '1 other reason',
+    ]);
+    expect([...behind.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      'Ada EkForm - 1ALikes 2 · Comments 0I thought it was full',
+      'Bo EkForm - 1BLikes 0 · Comments 0Hidden from the class. Open it in the feed to read it.',
+      'Chen 陈伟Form - 1ALikes 0 · Comments 0It stays off',
+    ]);
+    const link = within(behind).getByRole('link', { name: /Ada Ek/ });
+    expect(link.getAttribute('href')).toBe('/teacher-live-learning?assessment_id=8&tab=form_1A&post=32');
+    expect(screen.getByRole('link', { name: 'Open the lesson' }).getAttribute('href')).toBe('/teacher-live-learning?assessment_id=8');
+  });
+
+  test('[B2532] a response without reasons says so, and reasons that do not load can be asked for again', async () => {
+    show(success({ snapshot }), { [FEED]: failure(503, 'UNAVAILABLE') });
+    const card = await screen.findByRole('region', { name: 'What students wrote' });
+    const behind = within(card).getByText('Choice 22').closest('details') as HTMLDetailsElement;
+    await userEvent.click(behind.querySelector('summary') as HTMLElement);
+    await within(behind).findByRole('alert', {}, { timeout: 20_000 });
+    scriptFetch({ [FEED]: success({ posts: [], responses: [], late: [] }) });
+    await userEvent.click(within(behind).getByRole('button', { name: /Retry/ }));
+    await within(behind).findByText('Nobody wrote a reason for this response.');
+  });
 });
 
 test('a running lesson says what it holds, and what is not closed yet', async () => {

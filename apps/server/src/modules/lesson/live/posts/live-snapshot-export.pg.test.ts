@@ -1,4 +1,4 @@
-import { auditList, handOffCreate, liveClose, liveSnapshotExport } from '@classwright/contract';
+import { auditList, handOffCreate, liveClose, liveHide, liveSnapshotExport } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSheets } from '../../../../platform/spreadsheets/testing/read-sheets.ts';
 import { startTestApp, type TestApp } from '../../../../testing/index.ts';
@@ -91,6 +91,49 @@ test('[B807] a lesson as a spreadsheet: what each student chose, how each respon
     ['B', 'A', '1'],
     ['C', 'D', '1'],
   ]);
+});
+
+test('[B2530] the file has a sheet of reasons: first those of students who moved, formulas as typed, no word that is hidden from the class', async () => {
+  const lesson = await startLesson(app, scenario, { students: 4 });
+  const [ann, ben, cem, dia] = lesson.students as [TestPerson, TestPerson, TestPerson, TestPerson];
+  for (const [index, student] of lesson.students.entries()) await rename(student, `Student ${index + 1}`, 'Ng');
+  const talk = discuss(lesson);
+  for (const student of [ann, ben, cem, dia]) await lesson.login(student);
+  const formula = {
+    type: 'doc',
+    content: [
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'text', text: 'Since ' },
+          { type: 'inlineMath', attrs: { latex: 'F = m a' } },
+        ],
+      },
+    ],
+  };
+  await talk.post(ann, 'Form - 1A', 1, '=SUM(A1) it stays');
+  await talk.post(ben, 'Form - 1A', 1, formula);
+  const rude = await talk.post(cem, 'Form - 1A', 1, 'You are all stupid.');
+  await lesson.step('re-assign');
+  await talk.post(ben, 'Form - 1B', 0, 'Ann convinced me');
+  await talk.post(ann, 'Form - 1B', 1, '');
+  await lesson.step('next');
+  await talk.post(dia, 'Form - 2', 2, 'Guessed');
+  await lesson.step('finished');
+  await lesson.teacher.call(liveHide, { body: { type: 'post', id: rude, reason: 'unkind', words: '' } });
+
+  const [head, ...rows] = (await sheetsOf(lesson)).at(-1) as string[][];
+  expect(head).toEqual(['Student', 'Email', 'Form', 'Letter', 'Response', 'Reason', 'Changed after talking']);
+  expect(rows.map(([name, , form, letter, , reason, moved]) => [name, form, letter, reason, moved ?? ''])).toEqual([
+    ['Student 2 Ng', 'Form - 1A', 'B', 'Since F = m a', 'yes'],
+    ['Student 1 Ng', 'Form - 1A', 'B', '=SUM(A1) it stays', 'no'],
+    ['Student 3 Ng', 'Form - 1A', 'B', 'Hidden from the class', ''],
+    ['Student 2 Ng', 'Form - 1B', 'A', 'Ann convinced me', 'yes'],
+    ['Student 4 Ng', 'Form - 2', 'C', 'Guessed', ''],
+  ]);
+  const { email } = await app.db.selectFrom('accounts').select('email').where('id', '=', ben.accountId).executeTakeFirstOrThrow();
+  expect(rows[0]?.[1]).toBe(email);
+  expect(rows[0]?.[4]).not.toBe('');
 });
 
 test('[B808] of a running lesson it holds the forms that have closed and nothing of what students gave; before, and of a canceled lesson, there is none', async () => {

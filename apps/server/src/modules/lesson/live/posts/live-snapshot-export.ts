@@ -5,24 +5,34 @@ import { appError } from '../../../../platform/errors.ts';
 import { toFileName } from '../../../../platform/file-name.ts';
 import { FileAnswer, implement, type Implementation } from '../../../../platform/http/index.ts';
 import { writeWorkbook, XLSX_TYPE } from '../../../../platform/spreadsheets/index.ts';
-import { findTimeZone } from '../../../people/accounts/index.ts';
+import { findTimeZone, fullName } from '../../../people/accounts/index.ts';
 import type { PostsContext } from './dependencies.ts';
 import { loadTeacherSnapshot } from './live-teacher-snapshot.ts';
-import { toSnapshotSheets } from './snapshot-sheets.ts';
+import { listEmails } from './snapshot-queries.ts';
+import { toSnapshotSheets, type WrittenReason } from './snapshot-sheets.ts';
 
 /** Exports a lesson's snapshot as a spreadsheet, for its staff. Each export leaves an audit entry. */
 export function implementLiveSnapshotExport(context: PostsContext): Implementation {
   const { facts, t } = context;
   return implement(liveSnapshotExport, async ({ tx: db, actor, input, requestId }) => {
-    const { lesson, snapshot } = await loadTeacherSnapshot(context, db, actor, input.assessment_id);
+    const { lesson, snapshot, feeds } = await loadTeacherSnapshot(context, db, actor, input.assessment_id);
     if (!snapshot) throw appError('SNAPSHOT_MISSING');
     const students = await facts.students(db, snapshot.session.id);
+    const reasons = feeds.flatMap(({ form, posts, isHidden }) =>
+      posts
+        .filter(({ comment_text }) => comment_text !== '')
+        .map((post): WrittenReason => ({ form, ...post, name: fullName(post), words: isHidden(post.id) ? null : post.comment_text })),
+    );
+    const emails = await listEmails(
+      db,
+      reasons.map(({ account_id }) => account_id),
+    );
     const timeZone = await findTimeZone(db, lesson.schoolId ?? actor.schoolId);
     const after = { title: lesson.title, students: snapshot.students.length };
     await inTransaction(db, (tx) =>
       audit(tx, actor, { action: liveSnapshotExport.name, subjectType: 'assessment', subjectId: lesson.assessmentId, after, requestId }),
     );
-    const content = writeWorkbook(toSnapshotSheets(snapshot, { students, timeZone, t }));
+    const content = writeWorkbook(toSnapshotSheets(snapshot, { students, reasons, emails, timeZone, t }));
     const name = `snapshot-${toFileName(lesson.title)}-${snapshot.session.started_at.slice(0, 10)}.xlsx`;
     return new FileAnswer({ name, type: XLSX_TYPE, content });
   });

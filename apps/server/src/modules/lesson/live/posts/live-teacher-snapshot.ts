@@ -31,19 +31,19 @@ export function implementLiveTeacherSnapshot(context: PostsContext): Implementat
 
 /**
  * Loads the results of a lesson for its staff: the closed forms of a running one, or all forms of a finished one, with
- * the roster stored at its finish. Null without a closed form, and for a canceled run. @throws ASSESSMENT_NOT_FOUND
+ * the roster stored at its finish. Null without a closed form, and for a canceled run. `feeds`: of the closed forms. @throws ASSESSMENT_NOT_FOUND
  */
 export async function loadTeacherSnapshot(
   context: PostsContext,
   db: Db,
   actor: Actor,
   assessmentId: number,
-): Promise<{ lesson: Lesson; snapshot: TeacherSnapshotView | null }> {
+): Promise<{ lesson: Lesson; snapshot: TeacherSnapshotView | null; feeds: FormFeed[] }> {
   const { feeds, fileLinks, readings } = context;
   const { lesson, reading } = await askReading(readings, actor, assessmentId);
   if (lesson.audience !== 'staff') throw appError('ASSESSMENT_NOT_FOUND');
   const closed = reading?.loaded.phases.filter(({ closed_at }) => closed_at !== null).map(({ form }) => form) ?? [];
-  if (!reading || closed.length === 0) return { lesson, snapshot: null };
+  if (!reading || closed.length === 0) return { lesson, snapshot: null, feeds: [] };
   const { session, now } = reading.loaded;
   const opened = (await feeds.all(db, reading)).filter(({ form }) => closed.includes(form));
   const roster = await readRoster(context, db, reading.loaded);
@@ -69,7 +69,7 @@ export async function loadTeacherSnapshot(
     pairs: await loadPairFigures(db, session, postsOf(opened), validIdsOfAll(opened)),
     subgroups: session.state === 'finished' && figures.branches ? await loadSubgroups(db, session.course_id, figures.branches) : null,
   };
-  return { lesson, snapshot };
+  return { lesson, snapshot, feeds: opened };
 }
 
 type Roster = readonly Omit<RosterRow, 'picture_file_id'>[];

@@ -1,4 +1,5 @@
 import type { RichTextDocument } from '@classwright/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/index.ts';
 
 export interface SnapshotDetailsRow {
@@ -25,4 +26,15 @@ export async function getSnapshotDetails(db: Db, assessmentId: number): Promise<
 export async function listLoggedIn(db: Db, sessionId: number): Promise<Set<number>> {
   const rows = await db.selectFrom('live_participants').select('account_id').where('session_id', '=', sessionId).execute();
   return new Set(rows.map(({ account_id }) => account_id));
+}
+
+/** Returns the email addresses of these accounts; none for simulated people, whose addresses lead nowhere. */
+export async function listEmails(db: Db, accountIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('lesson_people')
+    .select(['id', 'email'])
+    .where('id', '=', sql<number>`ANY(${[...accountIds]}::bigint[])`)
+    .where('simulated_in', 'is', null)
+    .execute();
+  return new Map(rows.flatMap(({ id, email }) => (id === null || email === null ? [] : [[id, email] as const])));
 }

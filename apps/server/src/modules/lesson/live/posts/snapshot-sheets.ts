@@ -7,16 +7,29 @@ import { roundHalfAway } from '@classwright/rules/round';
 import type { CellValue, NewSheet } from '../../../../platform/spreadsheets/index.ts';
 import type { StudentFact } from './snapshot-details.ts';
 
+/** A justification of a student of the class. */
+export interface WrittenReason {
+  form: Form;
+  account_id: number;
+  name: string;
+  response_id: number | null;
+  /** The words as they were typed, formulas too. Null: they are hidden from the class. */
+  words: string | null;
+}
+
 interface Around {
   /** The stored facts of each student; none while the lesson runs. */
   students: readonly StudentFact[];
+  reasons: readonly WrittenReason[];
+  /** The email addresses of students, by account. */
+  emails: ReadonlyMap<number, string>;
   timeZone: string;
   t: Translate<MessageKey>;
 }
 
 /**
- * Builds the sheets of a snapshot: the lesson, its students, its responses, the moves between responses, and groups
- * where the school allows them.
+ * Builds the sheets of a snapshot: the lesson, its students, its responses, the moves between responses, groups
+ * where the school allows them, and the reasons that students wrote.
  */
 export function toSnapshotSheets(snapshot: TeacherSnapshotView, around: Around): NewSheet[] {
   return [
@@ -25,19 +38,26 @@ export function toSnapshotSheets(snapshot: TeacherSnapshotView, around: Around):
     responsesSheet(snapshot, around),
     movesSheet(snapshot, around),
     ...groupsSheets(snapshot, around),
+    reasonsSheet(snapshot, around),
   ];
 }
 
 const reportOf = ({ reports }: TeacherSnapshotView, form: Form) => reports[FORM_KEYS[form]];
 const toColumns = (titles: readonly (readonly [string, number])[]) => titles.map(([title, width]) => ({ title, width }));
 
-/** Returns the choice as "B: The current is the same"; empty for none. */
-function tellChoice(snapshot: TeacherSnapshotView, responseId: number | undefined): string {
+/** Returns the letter and the text of a choice; null for none. */
+function findChoice(snapshot: TeacherSnapshotView, responseId: number | null | undefined): { letter: string; text: string } | null {
   for (const { responses } of snapshot.questions) {
     const place = responses.findIndex(({ id }) => id === responseId);
-    if (place >= 0) return `${letterAt(place)}: ${responses[place]?.response ?? ''}`;
+    if (place >= 0) return { letter: letterAt(place), text: responses[place]?.response ?? '' };
   }
-  return '';
+  return null;
+}
+
+/** Returns the choice as "B: The current is the same"; empty for none. */
+function tellChoice(snapshot: TeacherSnapshotView, responseId: number | undefined): string {
+  const choice = findChoice(snapshot, responseId);
+  return choice ? `${choice.letter}: ${choice.text}` : '';
 }
 
 /** Returns the text for a form that was not asked; empty while the lesson runs, when it may still come. */
@@ -50,7 +70,7 @@ function lessonSheet(snapshot: TeacherSnapshotView, { timeZone, t }: Around): Ne
     [t('snapshotSheet.title'), details.title],
     [t('snapshotSheet.class'), details.class_name],
     [t('snapshotSheet.teacher'), details.teacher_name],
-    [t('snapshotSheet.held', { zone: timeZone }), held],
+    [t('snapshotSheet.held', { zone: timeZone }), { date: held }],
     [t('snapshotSheet.inClass'), took_part.students],
     [t('snapshotSheet.tookPart'), took_part.logged_in],
     ...FORMS.flatMap((form) => {
@@ -195,6 +215,59 @@ function movesSheet(snapshot: TeacherSnapshotView, { t }: Around): NewSheet {
     ]),
     rows,
   };
+}
+
+/** Builds the sheet of what students wrote, by form and response; first the words of students who moved. */
+function reasonsSheet(snapshot: TeacherSnapshotView, { reasons, emails, t }: Around): NewSheet {
+  const moved = listMoved(snapshot);
+  const tellMoved = (id: number): string => {
+    const is = moved.get(id);
+    return is === undefined ? '' : t(is ? 'snapshotSheet.yes' : 'snapshotSheet.no');
+  };
+  const rows = reasons
+    .map((reason) => ({ ...reason, choice: findChoice(snapshot, reason.response_id) }))
+    .toSorted(
+      (left, right) =>
+        FORMS.indexOf(left.form) - FORMS.indexOf(right.form) ||
+        Number(left.choice === null) - Number(right.choice === null) ||
+        (left.choice?.letter ?? '').localeCompare(right.choice?.letter ?? '') ||
+        Number(moved.get(right.account_id) ?? false) - Number(moved.get(left.account_id) ?? false) ||
+        left.name.localeCompare(right.name),
+    )
+    .map(({ account_id, name, form, choice, words }): CellValue[] => [
+      name,
+      emails.get(account_id) ?? '',
+      form,
+      choice?.letter ?? '',
+      choice?.text ?? '',
+      words ?? t('snapshotSheet.hidden'),
+      tellMoved(account_id),
+    ]);
+  return {
+    name: t('snapshotSheet.reasons'),
+    columns: toColumns([
+      [t('snapshotSheet.student'), 28],
+      [t('snapshotSheet.email'), 30],
+      [t('snapshotSheet.form'), 12],
+      [t('snapshotSheet.letter'), 8],
+      [t('snapshotSheet.response'), 40],
+      [t('snapshotSheet.reason'), 80],
+      [t('snapshotSheet.moved'), 24],
+    ]),
+    frozenColumns: 1,
+    rows,
+  };
+}
+
+/** Returns for each student who chose in Form - 1A and Form - 1B whether the choices differ. */
+function listMoved(snapshot: TeacherSnapshotView): Map<number, boolean> {
+  const before = new Map(reportOf(snapshot, 'Form - 1A').results.map(({ account_id, response_id }) => [account_id, response_id]));
+  return new Map(
+    reportOf(snapshot, 'Form - 1B').results.flatMap(({ account_id, response_id }) => {
+      const first = before.get(account_id);
+      return first === undefined ? [] : [[account_id, first !== response_id] as const];
+    }),
+  );
 }
 
 function groupsSheets({ subgroups }: TeacherSnapshotView, { t }: Around): NewSheet[] {

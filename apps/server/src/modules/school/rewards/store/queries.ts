@@ -54,7 +54,7 @@ export async function lockItems(tx: Tx, ids: readonly number[]): Promise<Map<num
 
 export async function insertItem(
   tx: Tx,
-  item: { school_id: number; account_id: number; name: string; description: string; price: number; stock: number | null },
+  item: { school_id: number; account_id: number; picture_file_id: number | null; name: string; description: string; price: number; stock: number | null },
 ): Promise<void> {
   await tx.insertInto('store_items').values(item).execute();
 }

@@ -37,7 +37,7 @@ export function SnapshotParts({ assessment, level }: { assessment: Assessment; l
     <>
       <AssessmentDetails assessment={assessment} />
       {assessment.questions.map((question, index) => (
-        <Stack key={question.id} gap={14} className={styles.question}>
+        <Stack key={question.id} gap={14}>
           <QuestionDetails question={question} index={index} level={level} withPoints />
           <Rubrics question={question} />
         </Stack>

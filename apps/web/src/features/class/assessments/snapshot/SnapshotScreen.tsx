@@ -5,6 +5,7 @@ import { useTitle } from '../../../../base/use-title.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconPrinter } from '../../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
+import { PrintHead } from '../../../../ui/print/PrintHead.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import type { Assessment } from '../calls.ts';
@@ -38,9 +39,10 @@ function Loaded({ asked }: { asked: number }) {
 function Snapshot({ assessment }: { assessment: Assessment }) {
   return (
     <>
+      <PrintHead />
       <Row as="header" wrap gap={12} align="start" justify="between" className={styles.head}>
         <h1>{assessment.title}</h1>
-        <Button icon={IconPrinter} className={styles.print} onClick={() => window.print()}>
+        <Button icon={IconPrinter} onClick={() => window.print()}>
           {t('assessments.print')}
         </Button>
       </Row>

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { NotFound } from '../../../../ui/plain/NotFound.tsx';
 import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
+import { PrintHead } from '../../../../ui/print/PrintHead.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { useClassRoom } from '../../classes/index.ts';
 import { parseOwnGradesSearch } from '../search.ts';
@@ -45,6 +46,7 @@ export function StudentGradebookScreen() {
   if (!data && isApiError(error) && error.status === 404) return <NotFound />;
   return (
     <>
+      <PrintHead />
       {search.class !== undefined && <Follow key={`room ${search.class}`} courseId={search.class} />}
       <PageHeader
         title={t('ownGrades.title')}

@@ -30,10 +30,10 @@ export function Panels({ onCommenting }: { onCommenting: () => void }) {
   const hasLogs = useModel((model) => (model.logs?.logs.length ?? 0) > 0);
   const address = useAddress();
   const isNarrow = useMedia('(max-width: 959.9px)');
-  const [panel, setPanel] = useState<Panel>('question');
-  const [jump, setJump] = useState<Jump | null>(null);
+  const [panel, setPanel] = useState<Panel>(address.post === null ? 'question' : 'feed');
   const current = phase?.form ?? FORMS[0];
   const tab = address.form ?? current;
+  const [jump, setJump] = useState<Jump | null>(address.post === null ? null : { form: tab, postId: address.post, commentId: null });
   const isOpened = phases.some(({ form }) => form === tab);
   // The question of a form that has not opened stays hidden, since a laptop may be mirrored.
   const form = isOpened ? tab : current;

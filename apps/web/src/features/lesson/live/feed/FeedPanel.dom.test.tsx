@@ -159,6 +159,30 @@ test('[L101] an entry of the comment log leads to its comment: form, post and fo
   expect(screen.getByRole('tab', { name: /^Form - 1A/ }).getAttribute('aria-selected')).toBe('true');
 });
 
+test('[B2533] an address with a post leads to that post: its form and focus', async () => {
+  await open(
+    {
+      'GET /live/learning/assessment': success({
+        assessment: assessment({ session: inForms(['Form - 1A', 'Form - 1B']), tally: tally({ form: 'Form - 1B' }) }),
+      }),
+      'GET /live/learning/live/feed': (call) =>
+        success({
+          ...feed(call.query.get('form') as 'Form - 1A', {
+            posts:
+              call.query.get('form') === 'Form - 1A'
+                ? [post(2, 3, { account: { ...post(2, 3).account, first_name: 'Hugo' } }), priya]
+                : [post(7, 3, { form: 'Form - 1B' })],
+          }),
+          data: [],
+        }),
+    },
+    '/teacher-live-learning?assessment_id=8&tab=form_1A&post=1',
+  );
+  await waitFor(() => expect(document.activeElement?.id).toBe('post-1'));
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Priya Nair');
+  expect(screen.getByRole('tab', { name: /^Form - 1A/ }).getAttribute('aria-selected')).toBe('true');
+});
+
 test('[B198] a press on a comment from before the newest fifty asks as far back as it stands, in its own post only', async () => {
   const many = (from: number, count: number) => Array.from({ length: count }, (_, index) => comment(from + index));
   const log = { id: 25, post_id: 1, form: 'Form - 1A', posted_by: 'Priya Nair', commented_by: 'Leo Castellano', response: null, title: 'Closing a switch' };

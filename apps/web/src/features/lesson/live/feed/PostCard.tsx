@@ -14,6 +14,7 @@ import { t } from '../../../../base/t.ts';
 import { useLive, useStage } from '../use-live.ts';
 import { CommentThread } from './CommentThread.tsx';
 import { Chosen } from './Chosen.tsx';
+import { type Jump, postElementId } from './jump.ts';
 import styles from './Posts.module.css';
 import { CommentInput, HiddenMark, HideDialog } from '../parts.ts';
 
@@ -22,8 +23,8 @@ export interface PostCardProps {
   question: StaffQuestionView | null;
   isOpen: boolean;
   setOpen: (postId: number, isOpen: boolean) => void;
-  /** The comment to jump to. */
-  sought: number | null;
+  /** The jump to this post, or to a comment of it. */
+  sought: Jump | null;
 }
 
 /** A student's answer with its comments. */
@@ -52,7 +53,14 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
     return isSent;
   };
   return (
-    <article className={styles.post} data-hidden={isHidden || undefined} aria-label={name} tabIndex={-1}>
+    <article
+      id={postElementId(post.id)}
+      className={styles.post}
+      data-hidden={isHidden || undefined}
+      data-sought={(sought !== null && sought.commentId === null) || undefined}
+      aria-label={name}
+      tabIndex={-1}
+    >
       <Row as="header" gap={8} shrinks className={styles.who}>
         <Avatar name={name} picture={post.account.profile_picture} size="s" />
         <h3>{name}</h3>
@@ -99,7 +107,7 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
       </Row>
       {isHiding && <HideDialog place={{ type: 'post', id: post.id }} name={name} onClose={() => setHiding(false)} />}
       {isWriting && <CommentInput id={`post:${post.id}`} label={t('teach.commentOn', { name })} required onSend={send} onCancel={close} />}
-      {isOpen && count > 0 && <CommentThread post={post} sought={sought} />}
+      {isOpen && count > 0 && <CommentThread post={post} sought={sought?.commentId ?? null} />}
     </article>
   );
 });

@@ -52,7 +52,7 @@ export function Posts({ form, feed, jump, onJumped }: { form: Form; feed: FeedAn
           question={question}
           isOpen={opened.get(post.id) ?? (index === 0 && post.comments.length > 0)}
           setOpen={setOpen}
-          sought={sought?.postId === post.id ? sought.commentId : null}
+          sought={sought?.postId === post.id ? sought : null}
         />
       ))}
       {feed.late.length > 0 && <LatePosts late={feed.late} question={question} />}

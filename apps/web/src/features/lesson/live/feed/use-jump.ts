@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
-import { commentElementId, type Jump } from './jump.ts';
+import { commentElementId, type Jump, postElementId } from './jump.ts';
 
 const HIGHLIGHT_MS = 2_500;
-/** A comment that does not load within this time is not jumped to, since attention has moved on. */
+/** A place that does not load within this time is not jumped to, since attention has moved on. */
 const PATIENCE_MS = 5_000;
 
 export interface JumpOptions {
   jump: Jump | null;
-  /** True when the loaded posts include the comment's post. The comment may still have to be requested. */
+  /** True when the loaded posts include the post. A comment of it may still have to be requested. */
   isThere: boolean;
-  /** Makes the comment visible. Its post may be closed or not shown yet. */
+  /** Makes the place visible. Its post may be closed or not shown yet. */
   onArrive: (jump: Jump) => void;
   onJumped: () => void;
 }
 
 /**
- * Scrolls to a comment once it is loaded and focuses it. Returns the jump in progress, then for a moment the comment to
- * highlight.
+ * Scrolls to a comment or a post once it is loaded and focuses it. Returns the jump in progress, then for a moment the place
+ * to highlight.
  */
 export function useJump({ jump, isThere, onArrive, onJumped }: JumpOptions): Jump | null {
   const latest = useRef({ onArrive, onJumped });
@@ -26,14 +26,14 @@ export function useJump({ jump, isThere, onArrive, onJumped }: JumpOptions): Jum
     if (!jump || !isThere) return undefined;
     latest.current.onArrive(jump);
     let frame = requestAnimationFrame(function look() {
-      const comment = document.getElementById(commentElementId(jump.commentId));
-      if (!comment) {
+      const place = document.getElementById(jump.commentId === null ? postElementId(jump.postId) : commentElementId(jump.commentId));
+      if (!place) {
         frame = requestAnimationFrame(look);
         return;
       }
       setHighlighted(jump);
-      comment.scrollIntoView({ block: 'center' });
-      comment.focus({ preventScroll: true });
+      place.scrollIntoView({ block: 'center' });
+      place.focus({ preventScroll: true });
       latest.current.onJumped();
     });
     return () => cancelAnimationFrame(frame);

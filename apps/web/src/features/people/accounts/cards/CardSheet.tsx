@@ -11,7 +11,7 @@ import { t } from '../../../../base/t.ts';
 /** Shows cards next to each other, to be cut out. `forPrint`: only on paper, and alone there. */
 export function CardSheet({ made, forPrint = false }: { made: CallResult<typeof signInCardsCreate>; forPrint?: boolean }) {
   return (
-    <ul className={forPrint ? styles.paper : styles.sheet} aria-hidden={forPrint || undefined} aria-label={forPrint ? undefined : t('cards.title')}>
+    <ul className={forPrint ? styles.paper : styles.sheet} aria-label={t('cards.title')}>
       {inOrder(made.cards).map((card) => (
         <Card
           key={card.account_id}

@@ -1,7 +1,6 @@
 import type { SignInCard, signInCardsCreate } from '@classwright/contract/class/students/calls';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { api, isApiError } from '../../../../base/api.ts';
 import { useUnsaved } from '../../../../base/unsaved.ts';
 import { SelectField } from '../../../../ui/form/index.ts';
@@ -15,6 +14,7 @@ import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { loadMadeBy } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
+import { Paper } from '../../../../ui/print/PrintHead.tsx';
 import { CardSheet } from './CardSheet.tsx';
 import styles from './cards.module.css';
 
@@ -84,7 +84,9 @@ export function CardsDialog({ holders, onClose }: { holders: CardHolders; onClos
             <Notice hue="amber">{t('cards.shownOnce')}</Notice>
             <p className={styles.count}>{made.message}</p>
             <CardSheet made={made} />
-            {createPortal(<CardSheet made={made} forPrint />, document.body)}
+            <Paper>
+              <CardSheet made={made} forPrint />
+            </Paper>
           </>
         ) : (
           <Grid gap={16}>

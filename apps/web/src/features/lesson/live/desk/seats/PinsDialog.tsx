@@ -1,7 +1,6 @@
 import type { seatPinList, seatPinRenew, seatPinRenewAll, SeatPinView } from '@classwright/contract/lesson/seats/calls';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { api } from '../../../../../base/api.ts';
 import { fullName } from '../../../../../base/full-name.ts';
 import { showSnack } from '../../../../../base/snackbar.ts';
@@ -11,6 +10,7 @@ import { Dialog } from '../../../../../ui/plain/Dialog.tsx';
 import { LoadFailed } from '../../../../../ui/plain/LoadFailed.tsx';
 import { Row, Stack, Text } from '../../../../../ui/plain/layout/layout.tsx';
 import { SkeletonText } from '../../../../../ui/plain/Skeleton.tsx';
+import { Paper } from '../../../../../ui/print/PrintHead.tsx';
 import { t } from '../../../../../base/t.ts';
 import styles from './seats.module.css';
 
@@ -108,7 +108,11 @@ export function PinsDialog({ classId, onClose }: { classId: number; onClose: () 
       >
         {t(`seats.pins.${asked}More`)}
       </ConfirmDialog>
-      {listed && createPortal(<PinsOnPaper listed={listed} />, document.body)}
+      {listed && (
+        <Paper>
+          <PinsOnPaper listed={listed} />
+        </Paper>
+      )}
     </>
   );
 }
@@ -116,7 +120,7 @@ export function PinsDialog({ classId, onClose }: { classId: number; onClose: () 
 /** The PINs as slips to be cut out, one for each student. They are only on paper, and alone there. */
 function PinsOnPaper({ listed: { class_name, pins } }: { listed: Listed }) {
   return (
-    <ul className={styles.paper} aria-hidden>
+    <ul className={styles.paper}>
       {pins.map((pin) => (
         <li key={pin.student_id}>
           <span dir="auto">{class_name}</span>

@@ -44,7 +44,7 @@ test('[B2271] all PINs are renewed after a question, and printed as slips with n
   vi.stubGlobal('print', print);
   await user.click((await list()).getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledTimes(1);
-  const slips = [...document.querySelectorAll('body > ul[aria-hidden] > li')].map(({ textContent }) => textContent);
+  const slips = [...document.querySelectorAll('body > [data-paper] li')].map(({ textContent }) => textContent);
   expect(slips).toEqual(['Physics 9BAmara OkaforYour PIN for lessons8264', 'Physics 9BBo OkaforYour PIN for lessons9173']);
 });
 

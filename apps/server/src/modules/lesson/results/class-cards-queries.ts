@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+
+export interface ClassCardRow {
+  course_id: number;
+  last: { session_id: number; assessment_id: number; title: string; held_on: string } | null;
+  first_answered: number;
+  first_right: number;
+  second_answered: number;
+  second_right: number;
+  transfer_answered: number;
+  transfer_right: number;
+  next: { assessment_id: number; title: string; schedule_date: string; start_time: string | null } | null;
+  to_grade: number | null;
+}
+
+/**
+ * Lists a person's own active classes with the newest finished lesson, the next planned one from today on in the school's
+ * time zone, and for staff the submissions that wait for a grade.
+ */
+export async function listClassCards(db: Db, accountId: number, most: number): Promise<ClassCardRow[]> {
+  const { rows } = await sql<ClassCardRow>`
+    WITH mine AS (
+      SELECT class.id AS course_id, class.school_id, bool_or(own.is_staff) AS is_staff
+        FROM (SELECT course_id, true AS is_staff FROM class_staff WHERE account_id = ${accountId}
+              UNION ALL SELECT course_id, false FROM class_students WHERE account_id = ${accountId}) own
+        JOIN class_facts class ON class.id = own.course_id AND class.is_active
+       GROUP BY class.id, class.school_id ORDER BY class.id DESC LIMIT ${most}
+    )
+    SELECT mine.course_id, CASE WHEN last.session_id IS NOT NULL THEN to_json(last) END AS last, shares.*,
+           CASE WHEN next.assessment_id IS NOT NULL THEN to_json(next) END AS next,
+           CASE WHEN mine.is_staff THEN (SELECT count(*)::integer FROM waiting_work work WHERE work.course_id = mine.course_id AND work.waits_for = 'grade') END AS to_grade
+      FROM mine
+      JOIN schools ON schools.id = mine.school_id
+      LEFT JOIN LATERAL (
+        SELECT held.session_id, held.assessment_id, assessment.title, held.held_on
+          FROM lesson_figures held JOIN assessments assessment ON assessment.id = held.assessment_id
+         WHERE held.course_id = mine.course_id ORDER BY held.held_on DESC, held.session_id DESC LIMIT 1) last ON true
+      CROSS JOIN LATERAL (
+        SELECT count(fact.first_right)::integer AS first_answered, (count(*) FILTER (WHERE fact.first_right))::integer AS first_right,
+               count(fact.second_right)::integer AS second_answered, (count(*) FILTER (WHERE fact.second_right))::integer AS second_right,
+               count(fact.transfer_right)::integer AS transfer_answered, (count(*) FILTER (WHERE fact.transfer_right))::integer AS transfer_right
+          FROM lesson_students fact WHERE fact.session_id = last.session_id) shares
+      LEFT JOIN LATERAL (
+        SELECT planned.id AS assessment_id, planned.title, planned.schedule_date, period.start_time
+          FROM assessments planned LEFT JOIN assessment_periods period ON period.id = planned.period_id
+         WHERE planned.class_id = mine.course_id AND NOT planned.is_archived AND NOT planned.is_rehearsal AND planned.status = 'Active'
+           AND planned.schedule_date >= (app_now() AT TIME ZONE schools.time_zone)::date
+         ORDER BY planned.schedule_date, period.start_time NULLS LAST, planned.id LIMIT 1) next ON true
+     ORDER BY mine.course_id`.execute(db);
+  return rows;
+}
