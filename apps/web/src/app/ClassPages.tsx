@@ -1,13 +1,13 @@
 import { useHasClassroom } from '../base/set-up.ts';
 import { useUser } from '../base/use-user.ts';
-import { ClassesScreen, StudentClassesScreen } from '../features/class/classes/index.ts';
+import { ChooseClassScreen, ClassesScreen, StudentClassesScreen } from '../features/class/classes/index.ts';
 import { SyncButton } from '../features/connections/sync/index.ts';
 import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
 
 // screens of several features meet on the pages of classes: this file loads them, so that the first load does not
 // include it
 
-export { ConnectScreen, RunScreen, SyncScreen } from '../features/connections/sync/index.ts';
+export { ConnectGoogleScreen, ConnectScreen, RunScreen, SyncScreen } from '../features/connections/sync/index.ts';
 export { StudentGradebookScreen } from '../features/class/gradebook/index.ts';
 export { RequestedClassesScreen } from '../features/class/classes/index.ts';
 export const PendingInvitationsScreen = lazyScreen(() => import('../features/class/invitations/index.ts'), 'PendingInvitationsScreen');
@@ -37,3 +37,7 @@ export function StudentClassesPage() {
   const hasClassroom = useHasClassroom();
   return <StudentClassesScreen sync={hasClassroom && syncClasses} />;
 }
+
+/** The pages Classwork and Gradebook of the menu, which belong to no class yet. */
+export const ChooseClasswork = () => <ChooseClassScreen tab="classwork" />;
+export const ChooseGradebook = () => <ChooseClassScreen tab="gradebook" />;

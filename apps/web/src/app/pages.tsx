@@ -1,5 +1,5 @@
 import { LIST_PAGES, type ListRoute } from '@classwright/contract/lists/routes';
-import { redirect } from '@tanstack/react-router';
+import { Navigate, redirect } from '@tanstack/react-router';
 import { isOtherEntry, safeReturnPath } from '../base/addresses.ts';
 import { type LessonSearch, type ListSearch, parseLessonSearch, parseSignInSearch, type SignInSearch } from '../base/search.ts';
 import { getSession } from '../base/session.ts';
@@ -89,6 +89,9 @@ function TeacherLessonPage() {
   if (assessment_id === undefined || isForStudents) return <Shell>{isForStudents ? <NotFound /> : <LessonsScreen />}</Shell>;
   return <TeacherLesson key={assessment_id} assessmentId={assessment_id} />;
 }
+
+/** Opens the list of classes in place of a class's page without a class. */
+const ToClasses = () => <Navigate to="/classes" replace />;
 
 /** A page with a separate entry file, reached only by a page load. */
 const otherEntry = {
@@ -205,6 +208,10 @@ export const routeTree = open.addChildren([
         search: by<RunSearch>(),
         screen: lazyScreen(loadClasses, 'RunScreen'),
       }),
+      page(shell, '/connect-google', {
+        right: 'school-settings:edit',
+        screen: lazyScreen(loadClasses, 'ConnectGoogleScreen'),
+      }),
       page(shell, '/failed-jobs', {
         right: 'failed-jobs:view',
         search: by<FailedJobsSearch>(),
@@ -319,14 +326,20 @@ export const routeTree = open.addChildren([
       page(shell, '/classes', { search: by<ClassesSearch>(), screen: ClassesPage }),
       page(shell, '/std-classes', { search: by<ClassesSearch>(), screen: StudentClassesPage }),
       // a class's page without a class
-      ...(['/class-details', '/class-classwork', '/class-people', '/class-gradebook'] as const).map((path) =>
-        page(shell, path, {
-          before: () => {
-            throw redirect({ href: '/classes', replace: true });
-          },
-          screen: () => null,
-        }),
-      ),
+      page(shell, '/class-classwork', {
+        right: 'classes:view',
+        search: by<ClassesSearch>(),
+        screen: lazyScreen(loadClasses, 'ChooseClasswork'),
+        otherwise: ToClasses,
+      }),
+      page(shell, '/class-gradebook', {
+        right: 'classes:view',
+        search: by<ClassesSearch>(),
+        screen: lazyScreen(loadClasses, 'ChooseGradebook'),
+        otherwise: ToClasses,
+      }),
+      page(shell, '/class-details', { screen: ToClasses }),
+      page(shell, '/class-people', { screen: ToClasses }),
       ...(Object.keys(LIST_PAGES) as ListRoute[]).map((route) =>
         page(shell, `/${route}`, {
           right: `${LIST_PAGES[route]}:view`,
