@@ -23,7 +23,7 @@ export interface MenuSearchProps {
 }
 
 /**
- * A field that lists matching pages of one's menu, and people, classes and questions that one may open, and goes to the
+ * A field that lists matching pages of one's menu, and people, classes, work and questions that one may open, and goes to the
  * chosen one: as you type, arrow keys move, Enter opens, Escape closes. In the top bar the list is below the field;
  * `inDialog` it is always open and takes up its space.
  */
@@ -119,6 +119,7 @@ export function MenuSearch({ sections, field, inDialog = false, onLeave }: MenuS
                 ? t('choice.count', { count: found.length })
                 : !people.hasFailed && t(text.trim() === '' ? 'shell.searchHint' : 'shell.searchNothing')}
           </p>
+          {text.trim() !== '' && found.length === 0 && !people.isSearching && !people.hasFailed && <p className={styles.none}>{t('shell.searchTry')}</p>}
           {people.hasFailed && (
             <p className={styles.failed}>
               {t('shell.searchFailed')}

@@ -33,6 +33,8 @@ const LEVELS = [
   { id: 3, name: 'Old', is_active: false },
 ];
 
+const RIGHTS = ['school-settings:view', 'school-settings:edit'];
+
 type Answer = { status: number; body: object };
 /** The responses to PUT, in order, and the bodies sent. */
 let answers: Answer[];
@@ -42,9 +44,9 @@ beforeEach(() => {
   readyForScreen();
   answers = [];
   sent = [];
-  signIn('token', person({ rights: ['school-settings:view', 'school-settings:edit'] }));
+  signIn('token', person({ rights: RIGHTS }));
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
-    if (url.endsWith('/auth/me')) return Response.json({ status: 'success', user: person() });
+    if (url.endsWith('/auth/me')) return Response.json({ status: 'success', user: person({ rights: RIGHTS }) });
     if (method === 'GET') return Response.json({ status: 'success', settings: SETTINGS, levels: LEVELS, has_classroom: false });
     sent.push(JSON.parse(body ?? '{}') as Record<string, unknown>);
     const answer = answers.shift() as Answer;
@@ -62,7 +64,7 @@ function Form({ mayEdit = true }: { mayEdit?: boolean }) {
   return <SchoolSettingsForm schoolId={3} mayEdit={mayEdit} typed={typed} onTyped={setTyped} />;
 }
 const draw = (mayEdit = true) =>
-  openScreen(() => <Form mayEdit={mayEdit} />, { address: '/school-settings', rights: ['school-settings:view', 'school-settings:edit'] });
+  openScreen(() => <Form mayEdit={mayEdit} />, { address: '/school-settings', rights: RIGHTS });
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save' }));
 const field = <T extends HTMLElement = HTMLInputElement>(name: string) => screen.getByLabelText(name, { exact: true }) as T;
 
