@@ -28,9 +28,9 @@ const MAILS = (
  * Texts that administrators see anyway: the entry of the menu and the line of School Settings that lead to the page about
  * setting it up.
  */
-const SAID: readonly string[] = [en['menu.added.connect-google'], `${en['schoolSettings.noClassroom']} ${en['menu.added.connect-google']}`];
+const SAID: readonly string[] = [en['menu.added.sync'], `${en['schoolSettings.noClassroom']} ${en['menu.added.sync']}`];
 /** The page about setting it up. Nobody else has it. */
-const ABOUT_IT = '/connect-google';
+const ABOUT_IT = '/sync';
 
 /**
  * Creates a class that was once synced with Google Classroom: data from there, data sent there, and a grade that

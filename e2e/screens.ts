@@ -60,7 +60,6 @@ export const screens: Readonly<Record<string, readonly Look[] | { journeys: read
   '/audit': rows('administrator', '/audit'),
   '/sync': { journeys: ['sync'] },
   '/sync-run/$id': { journeys: ['sync'] },
-  '/connect-google': shown('administrator', '/connect-google'),
   '/rosters': shown('administrator', '/rosters'),
   '/failed-jobs': shown('administrator', '/failed-jobs'),
   '/oneroster': shown('administrator', '/oneroster'),

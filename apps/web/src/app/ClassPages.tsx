@@ -1,3 +1,4 @@
+import { Navigate } from '@tanstack/react-router';
 import { useHasClassroom } from '../base/set-up.ts';
 import { useUser } from '../base/use-user.ts';
 import { ChooseClassScreen, ClassesScreen, StudentClassesScreen } from '../features/class/classes/index.ts';
@@ -38,6 +39,12 @@ export function StudentClassesPage() {
   return <StudentClassesScreen sync={hasClassroom && syncClasses} />;
 }
 
-/** The pages Classwork and Gradebook of the menu, which belong to no class yet. */
-export const ChooseClasswork = () => <ChooseClassScreen tab="classwork" />;
-export const ChooseGradebook = () => <ChooseClassScreen tab="gradebook" />;
+/**
+ * A page of a class without a class: Classwork and Gradebook of the menu, which list the classes of staff; otherwise all
+ * classes.
+ */
+export function ChooseClass({ route }: { route: 'class-classwork' | 'class-gradebook' | 'class-details' | 'class-people' }) {
+  const mayChoose = useUser().rights.includes('classes:view');
+  if (!mayChoose || route === 'class-details' || route === 'class-people') return <Navigate to="/classes" replace />;
+  return <ChooseClassScreen tab={route === 'class-classwork' ? 'classwork' : 'gradebook'} />;
+}

@@ -1,5 +1,5 @@
 import { LIST_PAGES, type ListRoute } from '@classwright/contract/lists/routes';
-import { Navigate, redirect } from '@tanstack/react-router';
+import { redirect } from '@tanstack/react-router';
 import { isOtherEntry, safeReturnPath } from '../base/addresses.ts';
 import { type LessonSearch, type ListSearch, parseLessonSearch, parseSignInSearch, type SignInSearch } from '../base/search.ts';
 import { getSession } from '../base/session.ts';
@@ -54,6 +54,7 @@ const ReferenceListScreen = lazyScreen(() => import('../features/school/lists/in
 const ClassesPage = lazyScreen(loadClasses, 'ClassesPage');
 const StudentClassesPage = lazyScreen(loadClasses, 'StudentClassesPage');
 const RequestedClassesScreen = lazyScreen(loadClasses, 'RequestedClassesScreen');
+const ChooseClass = lazyScreen(loadClasses, 'ChooseClass');
 const DashboardPage = lazyScreen(loadDashboards, 'DashboardPage');
 const LessonsScreen = lazyScreen(() => import('../features/lesson/lessons/index.ts'), 'LessonsScreen');
 const TeacherLesson = lazyScreen(() => import('./TeacherLesson.tsx'), 'TeacherLesson');
@@ -89,9 +90,6 @@ function TeacherLessonPage() {
   if (assessment_id === undefined || isForStudents) return <Shell>{isForStudents ? <NotFound /> : <LessonsScreen />}</Shell>;
   return <TeacherLesson key={assessment_id} assessmentId={assessment_id} />;
 }
-
-/** Opens the list of classes in place of a class's page without a class. */
-const ToClasses = () => <Navigate to="/classes" replace />;
 
 /** A page with a separate entry file, reached only by a page load. */
 const otherEntry = {
@@ -202,15 +200,12 @@ export const routeTree = open.addChildren([
         right: 'classroom-sync:view',
         search: by<SyncSearch>(),
         screen: lazyScreen(loadClasses, 'SyncScreen'),
+        otherwise: lazyScreen(loadClasses, 'ConnectGoogleScreen'),
       }),
       page(shell, '/sync-run/$id', {
         right: 'classroom-sync:view',
         search: by<RunSearch>(),
         screen: lazyScreen(loadClasses, 'RunScreen'),
-      }),
-      page(shell, '/connect-google', {
-        right: 'school-settings:edit',
-        screen: lazyScreen(loadClasses, 'ConnectGoogleScreen'),
       }),
       page(shell, '/failed-jobs', {
         right: 'failed-jobs:view',
@@ -326,20 +321,9 @@ export const routeTree = open.addChildren([
       page(shell, '/classes', { search: by<ClassesSearch>(), screen: ClassesPage }),
       page(shell, '/std-classes', { search: by<ClassesSearch>(), screen: StudentClassesPage }),
       // a class's page without a class
-      page(shell, '/class-classwork', {
-        right: 'classes:view',
-        search: by<ClassesSearch>(),
-        screen: lazyScreen(loadClasses, 'ChooseClasswork'),
-        otherwise: ToClasses,
-      }),
-      page(shell, '/class-gradebook', {
-        right: 'classes:view',
-        search: by<ClassesSearch>(),
-        screen: lazyScreen(loadClasses, 'ChooseGradebook'),
-        otherwise: ToClasses,
-      }),
-      page(shell, '/class-details', { screen: ToClasses }),
-      page(shell, '/class-people', { screen: ToClasses }),
+      ...(['class-classwork', 'class-gradebook', 'class-details', 'class-people'] as const).map((route) =>
+        page(shell, `/${route}`, { search: by<ClassesSearch>(), screen: () => <ChooseClass route={route} /> }),
+      ),
       ...(Object.keys(LIST_PAGES) as ListRoute[]).map((route) =>
         page(shell, `/${route}`, {
           right: `${LIST_PAGES[route]}:view`,

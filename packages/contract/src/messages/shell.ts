@@ -32,7 +32,7 @@ export const shellMessages = {
   'menu.added.my-notifications': 'Notifications',
   'menu.added.class-classwork': 'Classwork',
   'menu.added.class-gradebook': 'Gradebook',
-  'menu.added.connect-google': 'Connect Google Classroom',
+  'menu.added.sync': 'Connect Google Classroom',
   'menu.lesson': 'Lesson',
   'menu.grade': 'Grade',
   'menu.grades': 'Grades',

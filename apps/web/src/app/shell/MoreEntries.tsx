@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconDots } from '../../ui/plain/icons.ts';
 import { classes } from '../../ui/plain/classes.ts';
+import { Stack } from '../../ui/plain/layout/layout.tsx';
 import { useEvent } from '../../base/use-event.ts';
 import { t } from '../../base/t.ts';
 import bar from './BottomBar.module.css';
@@ -58,7 +59,7 @@ export function MoreEntries({ sections, current }: { sections: readonly Section[
               <h2 id={`${id}${key}`} className={styles.title}>
                 {label}
               </h2>
-              <ul>
+              <Stack as="ul">
                 {pages.map((page) => (
                   <li key={page.path}>
                     <MenuLink to={page.path} className={styles.entry} aria-current={page.path === current ? 'page' : undefined} onClick={() => setOpen(false)}>
@@ -66,7 +67,7 @@ export function MoreEntries({ sections, current }: { sections: readonly Section[
                     </MenuLink>
                   </li>
                 ))}
-              </ul>
+              </Stack>
             </section>
           ))}
         </div>

@@ -1,3 +1,4 @@
+import { Row } from '../../ui/plain/layout/layout.tsx';
 import { MenuLink } from '../../ui/page-menu/MenuLink.tsx';
 import type { Place, Section } from './sections.ts';
 import styles from './SectionTabs.module.css';
@@ -9,7 +10,7 @@ const show = (tab: HTMLElement | null): void => tab?.scrollIntoView?.({ block: '
 export function SectionTabs({ section, place }: { section: Section; place: Place }) {
   return (
     <nav className={styles.tabs} aria-label={section.label}>
-      <ul>
+      <Row as="ul" align="stretch" className={styles.list}>
         {section.pages.map(({ path, label }) => {
           const isHere = path === place.page;
           return (
@@ -20,7 +21,7 @@ export function SectionTabs({ section, place }: { section: Section; place: Place
             </li>
           );
         })}
-      </ul>
+      </Row>
     </nav>
   );
 }

@@ -127,11 +127,11 @@ function WideSection({ section, place, isOpen, onToggle, onNavigate }: SectionPr
         )}
       </div>
       {hasPages && isOpen && (
-        <ul id={id} className={styles.pages}>
+        <Stack as="ul" id={id} className={styles.pages}>
           {section.pages.map((page) => (
             <PageEntry key={page.path} page={page} isHere={page.path === place.page} onNavigate={onNavigate} />
           ))}
-        </ul>
+        </Stack>
       )}
     </li>
   );

@@ -96,7 +96,12 @@ const questions: Source = {
 function sourcesFor(rights: readonly string[]): Source[] {
   const may = (...needed: string[]) => needed.every((right) => rights.includes(right));
   const people = may('accounts:view', 'account-suggestions:view') ? [accounts] : may('students:view', 'people-suggestions:view') ? [students] : [];
-  return [...people, ...(may('students:view') || may('std-classes:view') ? [classes] : []), ...(may('classwork:view') ? [works] : []), ...(may('questions:view', 'all-questions:view') ? [questions] : [])];
+  return [
+    ...people,
+    ...(may('students:view') || may('std-classes:view') ? [classes] : []),
+    ...(may('classwork:view') ? [works] : []),
+    ...(may('questions:view', 'all-questions:view') ? [questions] : []),
+  ];
 }
 
 export interface FoundPeople {

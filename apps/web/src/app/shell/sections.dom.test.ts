@@ -54,7 +54,7 @@ test('[B2421] an administrator has seven sections, a teacher five and a student 
     insight: ['/dashboard'],
     people: ['/accounts', '/students'],
     school: ['/school-settings', '/levels', '/own-page'],
-    connections: ['/connect-google', '/rosters'],
+    connections: ['/sync', '/rosters'],
   });
   expect(outline(listSections(teacher, true))).toEqual({
     home: ['/home', '/my-notifications'],

@@ -56,7 +56,7 @@ export const SECTIONS = [
     key: 'connections',
     icon: IconShieldLock,
     pages: [
-      ...['sync', 'connect-google', 'rosters', 'oneroster', 'roles', 'account-roles', 'policy', 'resources', 'resource-policy', 'actions'],
+      ...['sync', 'rosters', 'oneroster', 'roles', 'account-roles', 'policy', 'resources', 'resource-policy', 'actions'],
       ...['policy-explorer', 'audit', 'failed-jobs'],
     ],
     groups: ['access_controls'],
@@ -100,7 +100,7 @@ const ADDED = [
   { page: 'my-notifications', isFor: () => true },
   { page: 'class-classwork', isFor: ({ rights }) => rights.includes('classes:view') && rights.includes('classwork:view') },
   { page: 'class-gradebook', isFor: ({ rights }) => rights.includes('classes:view') && rights.includes('grade-settings:view') },
-  { page: 'connect-google', isFor: ({ rights, hasClassroom }) => !hasClassroom && rights.includes('school-settings:edit') },
+  { page: 'sync', isFor: ({ rights, hasClassroom }) => !hasClassroom && rights.includes('school-settings:edit') },
 ] as const satisfies readonly { page: string; isFor: (facts: Facts) => boolean }[];
 
 export interface SectionPage {

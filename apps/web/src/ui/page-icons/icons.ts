@@ -24,7 +24,6 @@ export const IconHierarchy = /* @__PURE__ */ icon('hierarchy');
 export const IconListTree = /* @__PURE__ */ icon('list-tree');
 export const IconMap2 = /* @__PURE__ */ icon('map-2');
 export const IconMessageOff = /* @__PURE__ */ icon('message-off');
-export const IconPlug = /* @__PURE__ */ icon('plug');
 export const IconPuzzle = /* @__PURE__ */ icon('puzzle');
 export const IconRoute = /* @__PURE__ */ icon('route');
 export const IconSpeakerphone = /* @__PURE__ */ icon('speakerphone');

@@ -5,8 +5,6 @@
 export const syncPageMessages = {
   'connectGoogle.title': 'Connect Google Classroom',
   'connectGoogle.about': 'Google Classroom is not set up here. Only administrators see this page.',
-  'connectGoogle.isSetUp': 'Google Classroom is set up.',
-  'connectGoogle.open': 'Open Google Classroom',
   'connectGoogle.does': 'What it does',
   'connectGoogle.does.same': 'Classes, people, work and grades are the same here and in Google Classroom.',
   'connectGoogle.does.own': 'Each teacher connects their own Google account. Signing in here never asks for it.',

@@ -190,7 +190,7 @@ function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: 
             <Panel title={t('schoolSettings.connections')} className={styles.panel}>
               <div className={styles.fields}>
                 <Text size={13} tone="dimmed" className={styles.hint}>
-                  {t('schoolSettings.noClassroom')} <AppLink to="/connect-google">{t('menu.added.connect-google')}</AppLink>
+                  {t('schoolSettings.noClassroom')} <AppLink to="/sync">{t('menu.added.sync')}</AppLink>
                 </Text>
               </div>
             </Panel>

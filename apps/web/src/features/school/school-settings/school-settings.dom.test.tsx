@@ -63,8 +63,7 @@ function Form({ mayEdit = true }: { mayEdit?: boolean }) {
   const [typed, setTyped] = useState<Typed | null>(null);
   return <SchoolSettingsForm schoolId={3} mayEdit={mayEdit} typed={typed} onTyped={setTyped} />;
 }
-const draw = (mayEdit = true) =>
-  openScreen(() => <Form mayEdit={mayEdit} />, { address: '/school-settings', rights: RIGHTS });
+const draw = (mayEdit = true) => openScreen(() => <Form mayEdit={mayEdit} />, { address: '/school-settings', rights: RIGHTS });
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save' }));
 const field = <T extends HTMLElement = HTMLInputElement>(name: string) => screen.getByLabelText(name, { exact: true }) as T;
 
@@ -142,7 +141,7 @@ describe('the settings of a school', () => {
   test('[B1557] [B2429] an administrator reads that Google Classroom is not set up, and has a link to the page about it', async () => {
     draw();
     expect(await screen.findByText(/^Google Classroom is not set up, so nobody sees it/)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Connect Google Classroom' }).getAttribute('href')).toBe('/connect-google');
+    expect(screen.getByRole('link', { name: 'Connect Google Classroom' }).getAttribute('href')).toBe('/sync');
   });
 
   test('only some levels: begins with all that are on, and says when none is left', async () => {

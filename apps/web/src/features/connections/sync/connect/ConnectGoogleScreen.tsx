@@ -1,10 +1,9 @@
 import { t } from '../../../../base/t.ts';
 import { useHasClassroom } from '../../../../base/set-up.ts';
-import { AppLink } from '../../../../ui/plain/AppLink.tsx';
+import { useUser } from '../../../../base/use-user.ts';
 import { Panel } from '../../../../ui/plain/Card.tsx';
-import { IconCircleCheckFilled } from '../../../../ui/plain/icons.ts';
-import { Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
-import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Stack } from '../../../../ui/plain/layout/layout.tsx';
+import { NotFound } from '../../../../ui/plain/NotFound.tsx';
 import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
 import styles from './ConnectGoogleScreen.module.css';
 
@@ -15,46 +14,46 @@ const SCOPES = [
   ...['classroom.courseworkmaterials', 'classroom.announcements'],
 ];
 
-/** Says to administrators what Google Classroom would do here, what the school registers, and what the server needs. */
+/**
+ * The page of Google Classroom while it is not set up. It says to administrators what it would do, what their school
+ * registers, and what the server needs.
+ */
 export function ConnectGoogleScreen() {
-  const isSetUp = useHasClassroom();
+  const { rights } = useUser();
+  if (useHasClassroom() || !rights.includes('school-settings:edit')) return <NotFound />;
   const site = location.origin;
   return (
     <>
-      <PageHeader title={t('connectGoogle.title')} sub={isSetUp ? undefined : t('connectGoogle.about')} />
-      {isSetUp && (
-        <Notice hue="green" icon={IconCircleCheckFilled}>
-          <Row gap={8} wrap>
-            {t('connectGoogle.isSetUp')}
-            <AppLink to="/sync">{t('connectGoogle.open')}</AppLink>
-          </Row>
-        </Notice>
-      )}
+      <PageHeader title={t('connectGoogle.title')} sub={t('connectGoogle.about')} />
       <Stack gap={16} className={styles.page}>
         <Panel title={t('connectGoogle.does')}>
-          <ul className={styles.words}>
-            <li>{t('connectGoogle.does.same')}</li>
-            <li>{t('connectGoogle.does.own')}</li>
-            <li>{t('connectGoogle.does.choice')}</li>
-          </ul>
+          <div className={styles.words}>
+            <ul>
+              <li>{t('connectGoogle.does.same')}</li>
+              <li>{t('connectGoogle.does.own')}</li>
+              <li>{t('connectGoogle.does.choice')}</li>
+            </ul>
+          </div>
         </Panel>
         <Panel title={t('connectGoogle.steps')}>
-          <ol className={styles.words}>
-            <li>{t('connectGoogle.steps.project')}</li>
-            <li>
-              {t('connectGoogle.steps.client')}
-              <ul>
-                {['/google-sign-in', '/sync-connect'].map((path) => (
-                  <li key={path}>
-                    <code>{site + path}</code>
-                  </li>
-                ))}
-              </ul>
-            </li>
-            <li>{t('connectGoogle.steps.consent')}</li>
-            <li>{t('connectGoogle.steps.trust')}</li>
-            <li>{t('connectGoogle.steps.server')}</li>
-          </ol>
+          <div className={styles.words}>
+            <ol>
+              <li>{t('connectGoogle.steps.project')}</li>
+              <li>
+                {t('connectGoogle.steps.client')}
+                <ul>
+                  {['/google-sign-in', '/sync-connect'].map((path) => (
+                    <li key={path}>
+                      <code>{site + path}</code>
+                    </li>
+                  ))}
+                </ul>
+              </li>
+              <li>{t('connectGoogle.steps.consent')}</li>
+              <li>{t('connectGoogle.steps.trust')}</li>
+              <li>{t('connectGoogle.steps.server')}</li>
+            </ol>
+          </div>
           <details className={styles.server}>
             <summary>{t('connectGoogle.server')}</summary>
             <p>{t('connectGoogle.server.settings')}</p>
