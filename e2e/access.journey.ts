@@ -102,7 +102,7 @@ journey(
     await see(admin, 'Account Role Updated Successfully');
     expect((await call(teacher, server, '/invitation/groups', { name: 'Choir' })).status).toBe(403);
     await (await entryOf(teacher, 'lessons', 'Assessments')).click();
-    await (await entryOf(teacher, 'classes', 'Classes')).waitFor(patience);
+    await (await entryOf(teacher, 'classes', 'Gradebook')).waitFor(patience);
     await menuOf(teacher).waitFor({ state: 'detached', ...patience });
 
     // The last administrator cannot be locked out.
