@@ -2,6 +2,7 @@ import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey, type Person, type ProductServer } from './harness/index.ts';
 import { see } from './join/steps.ts';
+import { entryOf } from './menu-steps.ts';
 
 const ADMIN = 'admin@demo.school';
 const TEACHER = 'teacher@demo.school';
@@ -67,8 +68,8 @@ journey(
       status: 201,
       body: { message: 'Invitation Group Created Successfully' },
     });
-    await teacher.page.getByRole('navigation').getByRole('link', { name: 'Assessments', exact: true }).click();
-    await menuOf(teacher).click(patience);
+    await (await entryOf(teacher, 'lessons', 'Assessments')).click();
+    await (await entryOf(teacher, 'classes', 'Invitation Groups')).click(patience);
     await teacher.page.getByRole('row', { name: /Olympiad/ }).waitFor(patience);
     await teacher.page.getByRole('button', { name: 'Create Invitation Group', exact: true }).waitFor();
     expect(await teacher.page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(0);
@@ -100,7 +101,8 @@ journey(
     await edit.getByRole('button', { name: en['common.save'] }).click();
     await see(admin, 'Account Role Updated Successfully');
     expect((await call(teacher, server, '/invitation/groups', { name: 'Choir' })).status).toBe(403);
-    await teacher.page.getByRole('navigation').getByRole('link', { name: 'Assessments', exact: true }).click();
+    await (await entryOf(teacher, 'lessons', 'Assessments')).click();
+    await (await entryOf(teacher, 'classes', 'Gradebook')).waitFor(patience);
     await menuOf(teacher).waitFor({ state: 'detached', ...patience });
 
     // The last administrator cannot be locked out.

@@ -6,6 +6,7 @@ import type { Download, Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 import { see, signInByCall, watchChannels } from './join/steps.ts';
+import { entryOf } from './menu-steps.ts';
 
 const ADMIN = 'admin@demo.school';
 const TEACHER = 'teacher@demo.school';
@@ -409,7 +410,7 @@ journey('[K202] [K203] [K204] [L522] the student directory: found, of one class,
   const teacher = await bring({ name: 'teacher' });
   const { page } = teacher;
   await teacher.signIn(TEACHER);
-  await page.getByRole('link', { name: 'Students', exact: true }).click();
+  await (await entryOf(teacher, 'classes', 'Students')).click();
   await page.getByRole('heading', { name: 'Filter Students' }).waitFor(patience);
   const table = page.getByRole('table', { name: 'Student List' });
   await table.waitFor(patience);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { en } from '@classwright/contract/messages/en';
 import { journey, type Person } from './harness/index.ts';
+import { entryOf } from './menu-steps.ts';
 import { choose, see, signInByCall, submit } from './join/steps.ts';
 
 const TEACHER = 'teacher@demo.school';
@@ -59,7 +60,7 @@ journey('[Q155] [Q165] an assessment in four steps by keys alone, from two quest
   const teacher = await bring({ name: 'teacher' });
   const { page } = teacher;
   await teacher.signIn(TEACHER);
-  await page.getByRole('link', { name: en['assessments.title'], exact: true }).first().focus();
+  await (await entryOf(teacher, 'lessons', 'Assessments')).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('table', { name: en['assessments.title'] }).waitFor(patience);
   await teacher.expectAccessible('list');

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { en } from '@classwright/contract/messages/en';
 import { journey, type Person } from './harness/index.ts';
 import { choose, openLesson, see, seeSent, startLesson, submit } from './join/steps.ts';
+import { entryOf } from './menu-steps.ts';
 
 const patience = { timeout: 30_000 };
 const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -47,7 +48,7 @@ journey(
     const teacher = await bring({ name: 'teacher' });
     const { page } = teacher;
     await teacher.signIn('teacher@demo.school');
-    await page.getByRole('link', { name: en['censored.title'], exact: true }).focus();
+    await (await entryOf(teacher, 'school', en['censored.title'])).focus();
     await page.keyboard.press('Enter');
     const row = page.getByRole('row').filter({ hasText: 'Only a (no) asks that, [removed]!' });
     await row.waitFor(patience);

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { en } from '@classwright/contract/messages/en';
 import { journey, type Person, type ProductServer } from './harness/index.ts';
 import { see } from './join/steps.ts';
+import { entryOf } from './menu-steps.ts';
 
 const ADMIN = 'admin@demo.school';
 const patience = { timeout: 30_000 };
@@ -28,9 +29,7 @@ journey('a list’s whole life by keys alone: made, found, sorted, edited by two
   const admin = await bring({ name: 'administrator' });
   const { page } = admin;
   await admin.signIn(ADMIN);
-  await page.getByRole('button', { name: en['menu.lists'] }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Groups', exact: true }).focus();
+  await (await entryOf(admin, 'people', 'Groups')).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('table', { name: 'Groups' }).waitFor(patience);
   await admin.expectAccessible('groups');

@@ -2,6 +2,7 @@ import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@classwright/contract/protoco
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 import { choose, openLesson, see, startLesson, submit } from './join/steps.ts';
+import { entryOf } from './menu-steps.ts';
 
 const OLD = 'A new version is ready.';
 
@@ -42,7 +43,7 @@ journey('[B344] staff are told too, and their page goes on until they reload it'
   const teacher = await bring({ name: 'teacher' });
   await teacher.signIn('teacher@demo.school');
   await upgrade(teacher);
-  await teacher.page.getByRole('link', { name: 'Assessments' }).first().click();
+  await (await entryOf(teacher, 'lessons', 'Assessments')).click();
   await see(teacher, OLD);
   await teacher.page.getByRole('heading', { name: 'Assessments' }).waitFor();
   await teacher.expectAccessible('an old page of staff');

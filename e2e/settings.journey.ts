@@ -2,6 +2,7 @@ import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 import { signInByCall, watchChannels } from './join/steps.ts';
+import { entryOf } from './menu-steps.ts';
 
 const patience = { timeout: 30_000 };
 const pathOf = ({ page }: Person): string => new URL(page.url()).pathname;
@@ -15,8 +16,7 @@ journey(
     const admin = await bring({ name: 'administrator' });
     const { page } = admin;
     await admin.signIn('admin@demo.school', { stays: true }); // the outside site here is a page of ours in a tab of its own
-    await page.getByRole('button', { name: en['menu.school'] }).click();
-    await page.getByRole('link', { name: 'School Settings', exact: true }).click();
+    await (await entryOf(admin, 'school', 'School Settings')).click();
     const zone = page.getByLabel(en['schoolSettings.timeZone'], { exact: true });
     await zone.waitFor(patience);
     expect(pathOf(admin)).toBe('/school-settings');
@@ -89,8 +89,7 @@ journey(
     const [laptop, phone] = [await bring({ name: 'teacher at the laptop' }), await bring({ name: 'teacher at the phone', viewport: 'phone' })];
     await laptop.signIn('teacher@demo.school');
     await phone.signIn('teacher@demo.school');
-    const menu = laptop.page.getByRole('navigation', { name: en['shell.mainMenu'] });
-    await menu.getByRole('link', { name: 'Assessments', exact: true }).click();
+    await (await entryOf(laptop, 'lessons', 'Assessments')).click();
     await laptop.page.getByRole('heading', { level: 1, name: en['assessments.title'] }).waitFor(patience);
 
     // On a phone, with a second school to choose from.

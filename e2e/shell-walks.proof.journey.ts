@@ -22,6 +22,8 @@ sharedJourney(
       await person.signIn(email);
       await person.page.getByRole('navigation', { name: en['shell.mainMenu'] }).first().waitFor();
       await person.page.waitForLoadState('networkidle');
+      const closed = person.page.locator('#main-menu [aria-expanded="false"]').first();
+      while ((await closed.count()) > 0) await closed.press('Enter');
       const links = await linksOf(person);
       expect([name, links.length > 1]).toEqual([name, true]);
       for (const link of links) {

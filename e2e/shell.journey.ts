@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { addressOf, findThings, PAGES } from './every-page.ts';
 import { journey, sharedJourney, type Person } from './harness/index.ts';
 import { CIRCUITS, see, signInByCall } from './join/steps.ts';
+import { entryOf } from './menu-steps.ts';
 
 const pathOf = ({ page }: Person): string => new URL(page.url()).pathname;
 
@@ -10,7 +11,7 @@ sharedJourney('[L008] Back, Forward and reload of an address show its page', asy
   const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
   await teacher.signIn('teacher@demo.school');
   const { page } = teacher;
-  await page.getByRole('navigation', { name: en['shell.mainMenu'] }).getByRole('link', { name: 'Assessments', exact: true }).click();
+  await (await entryOf(teacher, 'lessons', 'Assessments')).click();
   const heading = page.getByRole('heading', { level: 1, name: en['assessments.title'] });
   await heading.waitFor();
   expect(pathOf(teacher)).toBe('/assessments');
@@ -115,7 +116,7 @@ journey(
     expect(Object.keys(small), JSON.stringify(small)).toEqual(['64']);
     await next.page.setViewportSize({ width: 900, height: 720 }); // the drawer has its words
     await next.page.getByRole('button', { name: en['shell.menu'], exact: true }).click();
-    await next.page.getByRole('dialog').getByRole('link', { name: 'Assessments', exact: true }).waitFor();
+    await next.page.getByRole('dialog').getByRole('link', { name: en['menu.section.lessons'], exact: true }).waitFor();
   },
   240_000,
 );

@@ -93,6 +93,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   'set-up': ['accounts', 'first-sign-in', 'home', 'sign-in'],
   settings: ['lists', 'reference', 'school-settings', 'settings', 'sign-in'],
   shell: ['hand-off', 'home', 'lessons', 'settings'],
+  'ten-tasks': [...new Set([...LISTED_PAGES, 'announcements', 'assessments', 'calendar', 'classes', 'extra-time', 'gradebook', 'live', 'rewards', 'sync'])],
   'shell-walks.proof': LISTED_PAGES,
   'sign-in': ['accounts', 'first-sign-in', 'home', 'sign-in'],
   'sure-and-reasons': ['join', 'live'],

@@ -28,10 +28,9 @@ const parts: readonly Part[] = [
     except: [
       'src/app/LeaveQuestion.',
       'src/app/shell/BarLinks.',
-      'src/app/shell/Entry.',
       'src/app/shell/Sidebar.',
       'src/app/shell/Outbox.',
-      'src/app/shell/page-icons.',
+      'src/app/shell/sections.',
       'src/base/copy-text.',
       'src/base/device.',
       'src/base/delete-kept-data.',

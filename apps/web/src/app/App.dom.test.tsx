@@ -44,9 +44,10 @@ describe('with a signed-in user', () => {
 
   test('[K075] the menu has what the server sent, and marks where one is', async () => {
     await open('/home', {}, teacher);
-    const links = await screen.findAllByRole('link', { name: /^(Home|Assessments|Live Learning)$/ });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/home', '/assessments', '/teacher-live-learning']);
-    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null, null]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Pages of Lessons' }));
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link', { name: /^(Home|Assessments|Live Learning)$/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/home', '/home', '/teacher-live-learning', '/assessments']);
+    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', 'page', null, null]); // the line of Home, and its page
   });
 
   test('[K040] [L067] [K092] home lists the lessons that a teacher may run, and leads to them', async () => {
@@ -174,7 +175,7 @@ describe('a student’s home', () => {
     setScreenWidth(390);
     await open('/home', running(null), student);
     await screen.findByText('No lesson is running');
-    await waitFor(() => expect(screen.getByRole('navigation', { name: 'Main' }).textContent).toBe('HomeLive Learning'));
+    await waitFor(() => expect(screen.getByRole('navigation', { name: 'Main' }).textContent).toBe('HomeLessonNotifications'));
     expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
   });
 
@@ -190,10 +191,10 @@ describe('a student’s home', () => {
     await open('/home', { ...running(null), 'GET /auth/me': success({ user: person }) }, person);
     await screen.findByText('More');
     const bar = screen.getByRole('navigation', { name: 'Main' });
-    expect([...bar.children].map((entry) => entry.textContent)).toEqual(['home', 'calendar', 'std-classwork', 'std-classes', 'More']);
+    expect([...bar.children].map((entry) => entry.textContent)).toEqual(['Home', 'Classes', 'Grades', 'Paths', 'More']);
   });
 
-  test('[B192] on a phone the menu has five places, each with an icon of its own, and More for the others', async () => {
+  test('[B192] on a phone the menu has four places at most, each with an icon of its own, and More for the others', async () => {
     setScreenWidth(390);
     const menus = {
       ...student.menus,
@@ -208,18 +209,16 @@ describe('a student’s home', () => {
     await open('/home', { ...running(null), 'GET /auth/me': success({ user: person }) }, person);
     await screen.findByText('More');
     const bar = screen.getByRole('navigation', { name: 'Main' });
-    await waitFor(() =>
-      expect([...bar.children].map((entry) => entry.textContent)).toEqual(['Home', 'Live Learning', 'Question Bank', 'All Questions', 'More']),
-    );
-    await waitFor(() => expect(new Set([...bar.querySelectorAll('svg')].map((icon) => icon.innerHTML)).size).toBe(5));
+    await waitFor(() => expect([...bar.children].map((entry) => entry.textContent)).toEqual(['Home', 'Lesson', 'Notifications', 'More']));
+    await waitFor(() => expect(new Set([...bar.querySelectorAll('svg')].map((icon) => icon.innerHTML)).size).toBe(4));
     const more = within(bar).getByRole('button', { name: 'More', expanded: false });
     await userEvent.click(more);
     expect(
       within(bar)
         .getAllByRole('link')
-        .slice(-2)
+        .slice(-4)
         .map((link) => link.getAttribute('href')),
-    ).toEqual(['/draft-questions', '/files']);
+    ).toEqual(['/questions', '/all-questions', '/draft-questions', '/files']);
     await userEvent.keyboard('{Escape}');
     expect(within(bar).queryByRole('link', { name: 'Files' })).toBeNull();
     expect(document.activeElement).toBe(more);
@@ -236,7 +235,9 @@ test('on a teacher’s phone the menu is a sheet behind More that closes by goin
   setScreenWidth(390);
   await open('/home', {}, teacher);
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Menu' })).getByRole('link', { name: 'Assessments', current: false }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Menu' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Pages of Lessons' }));
+  await userEvent.click(sheet.getByRole('link', { name: 'Assessments', current: false }));
   expect(await screen.findByRole('heading', { name: 'Assessments' })).toBeTruthy();
   expect(document.querySelector('dialog')).toBeNull();
 });

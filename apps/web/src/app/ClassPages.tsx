@@ -1,13 +1,14 @@
+import { Navigate } from '@tanstack/react-router';
 import { useHasClassroom } from '../base/set-up.ts';
 import { useUser } from '../base/use-user.ts';
-import { ClassesScreen, StudentClassesScreen } from '../features/class/classes/index.ts';
+import { ChooseClassScreen, ClassesScreen, StudentClassesScreen } from '../features/class/classes/index.ts';
 import { SyncButton } from '../features/connections/sync/index.ts';
 import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
 
 // screens of several features meet on the pages of classes: this file loads them, so that the first load does not
 // include it
 
-export { ConnectScreen, RunScreen, SyncScreen } from '../features/connections/sync/index.ts';
+export { ConnectGoogleScreen, ConnectScreen, RunScreen, SyncScreen } from '../features/connections/sync/index.ts';
 export { StudentGradebookScreen } from '../features/class/gradebook/index.ts';
 export { RequestedClassesScreen } from '../features/class/classes/index.ts';
 export const PendingInvitationsScreen = lazyScreen(() => import('../features/class/invitations/index.ts'), 'PendingInvitationsScreen');
@@ -36,4 +37,14 @@ export function ClassesPage() {
 export function StudentClassesPage() {
   const hasClassroom = useHasClassroom();
   return <StudentClassesScreen sync={hasClassroom && syncClasses} />;
+}
+
+/**
+ * A page of a class without a class: Classwork and Gradebook of the menu, which list the classes of staff; otherwise all
+ * classes.
+ */
+export function ChooseClass({ route }: { route: 'class-classwork' | 'class-gradebook' | 'class-details' | 'class-people' }) {
+  const mayChoose = useUser().rights.includes('classes:view');
+  if (!mayChoose || route === 'class-details' || route === 'class-people') return <Navigate to="/classes" replace />;
+  return <ChooseClassScreen tab={route === 'class-classwork' ? 'classwork' : 'gradebook'} />;
 }

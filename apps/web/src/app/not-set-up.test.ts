@@ -26,7 +26,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
   Google: {
     words: /Google(?! Meet)|(?<!School Data )\bSync\b|Syncing/,
     rooms: ['features/connections/sync/', 'features/school/files/drive/', 'features/people/google-sign-in/', 'picker/'],
-    flag: /useHasClassroom\(\)|has_classroom|drive_picker|sign_in\?\.google|'classroom-sync:/,
+    flag: /[hH]asClassroom\b|has_classroom|drive_picker|sign_in\?\.google|'classroom-sync:/,
     rightly: {
       'features/connections/rosters/people-source/source-name.ts': 'the server leaves Google Classroom out of the sources where it is not set up',
       'features/connections/rosters/people-source/PeopleSource.tsx': 'the server leaves Google Classroom out of the sources where it is not set up',

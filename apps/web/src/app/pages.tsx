@@ -54,6 +54,7 @@ const ReferenceListScreen = lazyScreen(() => import('../features/school/lists/in
 const ClassesPage = lazyScreen(loadClasses, 'ClassesPage');
 const StudentClassesPage = lazyScreen(loadClasses, 'StudentClassesPage');
 const RequestedClassesScreen = lazyScreen(loadClasses, 'RequestedClassesScreen');
+const ChooseClass = lazyScreen(loadClasses, 'ChooseClass');
 const DashboardPage = lazyScreen(loadDashboards, 'DashboardPage');
 const LessonsScreen = lazyScreen(() => import('../features/lesson/lessons/index.ts'), 'LessonsScreen');
 const TeacherLesson = lazyScreen(() => import('./TeacherLesson.tsx'), 'TeacherLesson');
@@ -199,6 +200,7 @@ export const routeTree = open.addChildren([
         right: 'classroom-sync:view',
         search: by<SyncSearch>(),
         screen: lazyScreen(loadClasses, 'SyncScreen'),
+        otherwise: lazyScreen(loadClasses, 'ConnectGoogleScreen'),
       }),
       page(shell, '/sync-run/$id', {
         right: 'classroom-sync:view',
@@ -323,13 +325,8 @@ export const routeTree = open.addChildren([
       page(shell, '/classes', { search: by<ClassesSearch>(), screen: ClassesPage }),
       page(shell, '/std-classes', { search: by<ClassesSearch>(), screen: StudentClassesPage }),
       // a class's page without a class
-      ...(['/class-details', '/class-classwork', '/class-people', '/class-gradebook'] as const).map((path) =>
-        page(shell, path, {
-          before: () => {
-            throw redirect({ href: '/classes', replace: true });
-          },
-          screen: () => null,
-        }),
+      ...(['class-classwork', 'class-gradebook', 'class-details', 'class-people'] as const).map((route) =>
+        page(shell, `/${route}`, { search: by<ClassesSearch>(), screen: () => <ChooseClass route={route} /> }),
       ),
       ...(Object.keys(LIST_PAGES) as ListRoute[]).map((route) =>
         page(shell, `/${route}`, {

@@ -1,10 +1,10 @@
 import { keep, readKeptJson } from './storage.ts';
 
 /**
- * The kept data of a person other than unsent answers, which stay until they are delivered: unfinished forms, and
- * preferences.
+ * The kept data of a person other than unsent answers, which stay until they are delivered: unfinished forms,
+ * preferences, and the last page of each section of the menu.
  */
-const OF_PERSON = /^cw\.(?:question-draft|announcement-draft|announcement-class|assessment-draft|work-draft|teach)\.(\d+)(?:\.|$)/;
+const OF_PERSON = /^cw\.(?:question-draft|announcement-draft|announcement-class|assessment-draft|work-draft|teach|sections)\.(\d+)(?:\.|$)/;
 
 /** Removes the data that this device keeps of a person who signs out. */
 export function deleteKeptData(accountId: number): void {

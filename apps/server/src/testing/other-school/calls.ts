@@ -562,7 +562,7 @@ const ownCalls = [
   ...['notification.count', 'notification.list', 'notification.preferences', 'notification.preferences.update'],
   ...['question.archive.list', 'question.draft.list', 'question.create', 'question.tag.list', 'questionTopic.list', 'template.create', 'template.list'],
   ...['suggest.accounts', 'suggest.classes', 'suggest.grades', 'suggest.groups', 'suggest.protocols', 'suggest.schools', 'suggest.standards'],
-  ...['suggest.students', 'suggest.subjects', 'suggest.teachers', 'suggest.topics', 'course.join', 'course.list', 'level.courses'],
+  ...['suggest.students', 'suggest.subjects', 'suggest.teachers', 'suggest.topics', 'suggest.works', 'course.join', 'course.list', 'level.courses'],
   'invitation.pending',
   ...['lessonCode.open', 'lessonCode.names', 'seatPin.own', 'rehearsal.list'],
   ...['rewardPoint.list', 'rewardRule.list', 'store.offers', 'store.ownPurchases', 'store.purchases', 'workProduct.unfinished'],

@@ -1,17 +1,14 @@
 import { Bell } from './Bell.tsx';
 import { Launcher } from './Launcher.tsx';
-import type { MenuLine } from '../../ui/page-menu/menu.ts';
 import { SearchBox } from './SearchBox.tsx';
+import type { Section } from './sections.ts';
 import styles from './Shell.module.css';
 
-/**
- * The tools of the top bar in addition to the menu, the home link and the account. They load after the first paint. The
- * menu comes in as `menuLines`, since that module would bring the icons of all menus to screens that show none.
- */
-export function BarTools({ lines }: { lines: readonly MenuLine[] }) {
+/** The tools of the top bar in addition to the menu, the home link and the account. They load after the first paint. */
+export function BarTools({ sections }: { sections: readonly Section[] }) {
   return (
     <>
-      <SearchBox lines={lines} />
+      <SearchBox sections={sections} />
       <span className={styles.grow} />
       <Bell />
       <Launcher />

@@ -1,14 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { useEvent } from '../../base/use-event.ts';
 import { isRightToLeft, walkFocus } from '../../ui/plain/walk.ts';
-import { Entry } from './Entry.tsx';
-import type { MenuGroupLine } from '../../ui/page-menu/menu.ts';
+import type { Section } from './sections.ts';
+import { PageEntry } from './Sidebar.tsx';
 import styles from './FlyOut.module.css';
 
 const GAP_PX = 6;
 
 interface FlyOutProps {
-  group: MenuGroupLine;
+  section: Section;
+  /** The address of the current page. */
+  current: string | null;
   button: RefObject<HTMLButtonElement | null>;
   /** False: opened by the pointer, so the focus is unchanged. */
   takesFocus: boolean;
@@ -16,10 +18,10 @@ interface FlyOutProps {
 }
 
 /**
- * Shows the entries of a group next to the mini sidebar. Arrow keys move, Escape returns the focus, a press or a step
+ * Shows the pages of a section next to the mini sidebar. Arrow keys move, Escape returns the focus, a press or a step
  * outside closes it.
  */
-export function FlyOut({ group, button, takesFocus, onClose }: FlyOutProps) {
+export function FlyOut({ section, current, button, takesFocus, onClose }: FlyOutProps) {
   const panel = useRef<HTMLDivElement>(null);
   const links = () => [...(panel.current?.querySelectorAll<HTMLElement>('a') ?? [])];
   useLayoutEffect(() => {
@@ -51,13 +53,13 @@ export function FlyOut({ group, button, takesFocus, onClose }: FlyOutProps) {
     },
   };
   return (
-    <div ref={panel} className={styles.panel} role="group" aria-label={group.label} {...keys}>
+    <div ref={panel} className={styles.panel} role="group" aria-label={section.label} {...keys}>
       <p className={styles.title} aria-hidden>
-        {group.label}
+        {section.label}
       </p>
       <ul className={styles.list}>
-        {group.items.map((item) => (
-          <Entry key={item.path} item={item} onNavigate={onClose} />
+        {section.pages.map((page) => (
+          <PageEntry key={page.path} page={page} isHere={page.path === current} onNavigate={onClose} />
         ))}
       </ul>
     </div>

@@ -9,31 +9,30 @@ import { isOtherEntry } from '../../base/addresses.ts';
 import { t } from '../../base/t.ts';
 import { findInMenu, type FoundEntry } from './find-in-menu.ts';
 import { useFoundPeople } from './find-people.ts';
-import type { MenuLine } from '../../ui/page-menu/menu.ts';
-import { usePageIcons } from './page-icons.ts';
+import { pageIcons } from '../../ui/page-icons/index.ts';
+import type { Section } from './sections.ts';
 import styles from './MenuSearch.module.css';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
 export interface MenuSearchProps {
-  lines: readonly MenuLine[];
+  sections: readonly Section[];
   field?: Ref<HTMLInputElement>;
   inDialog?: boolean;
   onLeave?: () => void;
 }
 
 /**
- * A field that lists matching pages of one's menu, and people, classes and questions that one may open, and goes to the
+ * A field that lists matching pages of one's menu, and people, classes, work and questions that one may open, and goes to the
  * chosen one: as you type, arrow keys move, Enter opens, Escape closes. In the top bar the list is below the field;
  * `inDialog` it is always open and takes up its space.
  */
-export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSearchProps) {
+export function MenuSearch({ sections, field, inDialog = false, onLeave }: MenuSearchProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(inDialog);
-  const pageIcons = usePageIcons();
   const people = useFoundPeople(open ? text : '');
-  const found = open ? [...findInMenu(lines, text), ...people.entries] : [];
+  const found = open ? [...findInMenu(sections, text), ...people.entries] : [];
   const label = t(people.isOffered ? 'shell.searchAll' : 'shell.search');
 
   const close = () => {
@@ -93,7 +92,7 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
           {found.length > 0 && (
             <div {...combobox.list} aria-label={t('shell.searchResults')} className={styles.list}>
               {found.map((entry, index) => {
-                const Icon = (entry.detail === undefined ? pageIcons?.[entry.path] : undefined) ?? entry.icon;
+                const Icon = (entry.detail === undefined ? pageIcons[entry.path] : undefined) ?? entry.icon;
                 return (
                   // the focus stays in the field, which names the entry that the keys act on
                   <button
@@ -120,6 +119,7 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
                 ? t('choice.count', { count: found.length })
                 : !people.hasFailed && t(text.trim() === '' ? 'shell.searchHint' : 'shell.searchNothing')}
           </p>
+          {text.trim() !== '' && found.length === 0 && !people.isSearching && !people.hasFailed && <p className={styles.none}>{t('shell.searchTry')}</p>}
           {people.hasFailed && (
             <p className={styles.failed}>
               {t('shell.searchFailed')}

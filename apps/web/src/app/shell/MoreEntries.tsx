@@ -1,24 +1,24 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { BarItem } from './BarLinks.tsx';
 import { IconDots } from '../../ui/plain/icons.ts';
 import { classes } from '../../ui/plain/classes.ts';
+import { Stack } from '../../ui/plain/layout/layout.tsx';
 import { useEvent } from '../../base/use-event.ts';
 import { t } from '../../base/t.ts';
 import bar from './BottomBar.module.css';
-import { isAt } from '../../ui/page-menu/menu.ts';
 import { MenuLink } from '../../ui/page-menu/MenuLink.tsx';
 import styles from './MoreEntries.module.css';
+import type { Section } from './sections.ts';
 
 /**
- * Shows the entries without a place in the bar, above its last button. Escape and a press elsewhere close it; Escape
- * returns the focus.
+ * Shows the pages without a place in the bar by section, above its last button. Escape and a press elsewhere close it;
+ * Escape returns the focus.
  */
-export function MoreEntries({ items, pathname }: { items: readonly BarItem[]; pathname: string }) {
+export function MoreEntries({ sections, current }: { sections: readonly Section[]; current: string | null }) {
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const isHere = items.some((item) => isAt(pathname, item));
+  const isHere = sections.some(({ pages }) => pages.some(({ path }) => path === current));
   const onPress = useEvent((event: Event) => {
     if (!place.current?.contains(event.target as Node)) setOpen(false);
   });
@@ -53,16 +53,24 @@ export function MoreEntries({ items, pathname }: { items: readonly BarItem[]; pa
         {t('menu.more')}
       </button>
       {open && (
-        <ul id={id} className={styles.list}>
-          {items.map((item) => (
-            <li key={item.path}>
-              <MenuLink to={item.path} className={styles.entry} aria-current={isAt(pathname, item) ? 'page' : undefined} onClick={() => setOpen(false)}>
-                {item.icon && <item.icon size={22} />}
-                {item.label}
-              </MenuLink>
-            </li>
+        <div id={id} className={styles.list}>
+          {sections.map(({ key, label, pages }) => (
+            <section key={key} aria-labelledby={`${id}${key}`}>
+              <h2 id={`${id}${key}`} className={styles.title}>
+                {label}
+              </h2>
+              <Stack as="ul">
+                {pages.map((page) => (
+                  <li key={page.path}>
+                    <MenuLink to={page.path} className={styles.entry} aria-current={page.path === current ? 'page' : undefined} onClick={() => setOpen(false)}>
+                      {page.label}
+                    </MenuLink>
+                  </li>
+                ))}
+              </Stack>
+            </section>
           ))}
-        </ul>
+        </div>
       )}
     </div>
   );

@@ -6,15 +6,15 @@ import { useEvent } from '../../base/use-event.ts';
 import { useShortcuts } from '../../base/shortcuts.ts';
 import { t } from '../../base/t.ts';
 import { useMedia } from '../../base/use-media.ts';
-import type { MenuLine } from '../../ui/page-menu/menu.ts';
 import { MenuSearch } from './MenuSearch.tsx';
+import type { Section } from './sections.ts';
 import styles from './MenuSearch.module.css';
 
 /**
  * The search of the top bar. Where there is no space for the field, a button opens it. Ctrl or Cmd and K open it from
  * anywhere.
  */
-export function SearchBox({ lines }: { lines: readonly MenuLine[] }) {
+export function SearchBox({ sections }: { sections: readonly Section[] }) {
   const hasRoom = useMedia('(min-width: 760px)');
   const field = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState(false);
@@ -50,12 +50,12 @@ export function SearchBox({ lines }: { lines: readonly MenuLine[] }) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onKeyDown]);
 
-  if (hasRoom) return <MenuSearch lines={lines} field={field} onLeave={() => field.current?.blur()} />;
+  if (hasRoom) return <MenuSearch sections={sections} field={field} onLeave={() => field.current?.blur()} />;
   return (
     <>
       <IconButton icon={IconSearch} label={t('shell.search')} size="l" onClick={() => setOpened(true)} />
       <Dialog opened={opened} onClose={() => setOpened(false)} title={t('shell.searchTitle')} className={styles.fromTop}>
-        <MenuSearch lines={lines} inDialog onLeave={() => setOpened(false)} />
+        <MenuSearch sections={sections} inDialog onLeave={() => setOpened(false)} />
       </Dialog>
     </>
   );

@@ -18,6 +18,7 @@ import { useStore } from '../../base/use-store.ts';
 import { choosePreferences, usePreferences } from '../../base/preferences.ts';
 import { lookStyles, sidebarLook } from '../../ui/page-menu/sidebar-look.ts';
 import styles from './Shell.module.css';
+import { placeOf, useSections } from './sections.ts';
 import { SidebarMenu } from './Sidebar.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { TopBar, type TopBarProps } from './TopBar.tsx';
@@ -68,6 +69,11 @@ export function Shell({ children }: { children: ReactNode }) {
     shown.current = pathname;
   }, [pathname]);
 
+  const sections = useSections();
+  const place = placeOf(sections, pathname);
+  const section = sections.find(({ key, pages }) => key === place.section && pages.length > 1);
+  const hasTabs = mobile && (place.section === 'lessons' || place.section === 'insight');
+  const tabs = useChunk(loadTabs, hasTabs);
   const kept = useChunk(loadOutbox);
   const withBar = student ? mobile : narrow;
   const bar = useChunk(loadStaffBar, withBar && !student);
@@ -112,6 +118,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Dialog>
       )}
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
+        {hasTabs && section && tabs && <tabs.SectionTabs section={section} place={place} />}
         <OldPageNotice words={t('shell.pageOld')} reload={t('shell.reload')} />
         <ConnectionBanner />
         {kept && <kept.Outbox />}
@@ -123,5 +130,6 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
+const loadTabs = () => import('./SectionTabs.tsx');
 const loadOutbox = () => import('./Outbox.tsx');
 const loadStaffBar = () => import('./StaffBar.tsx');

@@ -1,29 +1,18 @@
 import { useLocation } from '@tanstack/react-router';
 import { useUser } from '../../base/use-user.ts';
 import { BarLinks } from './BarLinks.tsx';
-import { menuItems } from '../../ui/page-menu/menu.ts';
+import { barPlaces } from './bars.ts';
 import { MoreEntries } from './MoreEntries.tsx';
-import { usePageIcons } from './page-icons.ts';
+import { placeOf, roleOf, useSections } from './sections.ts';
 
-/** The number of places that a thumb can hit on a narrow phone. */
-const PLACES = 5;
-
-/** Returns true for the pages that students open most: the home page, the calendar, their classes and their work. */
-const isOften = ({ path }: { path: string }): boolean => /home|calendar|std-class/.test(path);
-
-/** A student's menu on a phone: five places, the last one for the remaining entries. */
+/** A student's menu on a phone: four places, and More for the pages that have none, by section. */
 export function StudentBar() {
   const { pathname } = useLocation();
-  const pageIcons = usePageIcons();
-  // entries of one group share its icon in the sidebar; in the bar each has its own, and none until they have loaded
-  const all = menuItems(useUser().menus)
-    .map((item) => ({ ...item, icon: pageIcons && (pageIcons[item.path] ?? item.icon) }))
-    .sort((a, b) => +isOften(b) - +isOften(a));
-  const inBar = all.length > PLACES ? all.slice(0, PLACES - 1) : all;
-  const others = all.slice(inBar.length);
-  return (
-    <BarLinks items={inBar} pathname={pathname}>
-      {others.length > 0 && <MoreEntries items={others} pathname={pathname} />}
-    </BarLinks>
-  );
+  const sections = useSections();
+  const place = placeOf(sections, pathname);
+  const places = barPlaces(roleOf(useUser()), sections, place);
+  const rest = sections
+    .map((section) => ({ ...section, pages: section.pages.filter(({ path }) => !places.some((one) => one.path === path)) }))
+    .filter(({ pages }) => pages.length > 0);
+  return <BarLinks places={places}>{rest.length > 0 && <MoreEntries sections={rest} current={place.page} />}</BarLinks>;
 }

@@ -10,8 +10,8 @@ import { logOut } from '../../base/own-account.ts';
 import { t } from '../../base/t.ts';
 import { useChunk } from '../../base/use-chunk.ts';
 import { useUser } from '../../base/use-user.ts';
-import { menuLines } from '../../ui/page-menu/menu.ts';
 import { choosePreferences } from '../../base/preferences.ts';
+import { useSections } from './sections.ts';
 import styles from './Shell.module.css';
 
 export interface TopBarProps {
@@ -23,7 +23,7 @@ const loadTools = () => import('./BarTools.tsx');
 
 export function TopBar({ drawer }: TopBarProps) {
   const tools = useChunk(loadTools);
-  const user = useUser();
+  const sections = useSections();
   return (
     <header className={styles.top}>
       {drawer && (
@@ -40,7 +40,7 @@ export function TopBar({ drawer }: TopBarProps) {
         <Logo />
       </Link>
       <span className={styles.grow} data-before-search />
-      {tools ? <tools.BarTools lines={menuLines(user.menus)} /> : <span className={styles.grow} />}
+      {tools ? <tools.BarTools sections={sections} /> : <span className={styles.grow} />}
       <AccountMenu />
     </header>
   );

@@ -1,7 +1,11 @@
-import type { MenuItem, MenuLine } from '../../ui/page-menu/menu.ts';
+import type { IconComponent } from '../../ui/plain/icon.tsx';
+import type { Section } from './sections.ts';
 
-export interface FoundEntry extends MenuItem {
-  /** The group that contains it, if the group has several entries. */
+export interface FoundEntry {
+  label: string;
+  path: string;
+  icon: IconComponent;
+  /** The section that contains it, unless it has the same name; of other things their kind. */
   group: string | null;
   /** More detail next to the name: an email address, a section. */
   detail?: string;
@@ -17,12 +21,12 @@ const plain = (text: string): string =>
     .toLowerCase();
 
 /**
- * Returns the entries of a menu that have every word of a text in their name or in the name of their group; all of them
- * without a text. Names that begin with the text come first, otherwise the order is the menu's.
+ * Returns the pages of the sections that have every word of a text in their name or in the name of their section; all of
+ * them without a text. Names that begin with the text come first, otherwise the order is the menu's.
  */
-export function findInMenu(lines: readonly MenuLine[], text: string): FoundEntry[] {
-  const entries = lines.flatMap((line): FoundEntry[] =>
-    line.kind === 'item' ? [{ ...line, group: null }] : line.items.map((item) => ({ ...item, group: line.label })),
+export function findInMenu(sections: readonly Section[], text: string): FoundEntry[] {
+  const entries = sections.flatMap(({ label: section, icon, pages }): FoundEntry[] =>
+    pages.flatMap((page) => [page, ...page.tabs]).map(({ label, path }) => ({ label, path, icon, group: label === section ? null : section })),
   );
   const sought = plain(text).trim();
   const words = sought.split(/\s+/);

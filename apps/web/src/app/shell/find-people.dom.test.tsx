@@ -38,7 +38,7 @@ const asked = (calls: { path: string }[]) => calls.map(({ path }) => path).filte
 describe('people and classes in the search box', () => {
   test('staff find students and classes, and go to them', async () => {
     const { calls } = await open(STAFF);
-    await type('no');
+    await type('nor');
     await waitFor(() => expect(options()).toEqual(['Nora Quistnora@school.testStudents', 'Physics9BClasses']));
     expect(asked(calls)).toEqual(['/suggest/students', '/suggest/classes']);
     await userEvent.click(screen.getByRole('option', { name: /Nora Quist/ }));
@@ -72,11 +72,30 @@ describe('people and classes in the search box', () => {
     await waitFor(() => expect(address()).toBe('/all-questions?view=32'));
   });
 
+  test('[B2430] work is found by its title: a lesson opens for staff, everything else in its class', async () => {
+    const work = (id: number, name: string, more: object) => ({ id, name, class_id: 9, class_name: 'Physics', assessment_id: null, is_staff: true, ...more });
+    const found = [work(1, 'Density lab', {}), work(2, 'Density', { assessment_id: 5 }), work(3, 'Density again', { assessment_id: 6, is_staff: false })];
+    await open(['classwork:view'], { 'GET /suggest/works': success({ data: found }) });
+    await type('dens');
+    await waitFor(() => expect(options()).toEqual(['Density labPhysicsClasswork', 'DensityPhysicsLessons', 'Density againPhysicsLessons']));
+    await userEvent.click(screen.getByRole('option', { name: /Density lab/ }));
+    await waitFor(() => expect(address()).toBe('/class-classwork/9?work=1'));
+    await type('dens');
+    await waitFor(() => expect(options().length).toBe(3));
+    await userEvent.click(screen.getAllByRole('option')[2]!);
+    await waitFor(() => expect(address()).toBe('/class-classwork/9?work=3'));
+    await type('dens');
+    await waitFor(() => expect(options().length).toBe(3));
+    await userEvent.click(screen.getAllByRole('option')[1]!);
+    await waitFor(() => expect(address()).toBe('/teacher-live-learning?assessment_id=5'));
+  });
+
   test('who may open none of them is asked nothing, and is offered pages', async () => {
     const { calls } = await open([]);
     expect((await field()).getAttribute('aria-label')).toBe('Search pages');
     await type('nora');
     expect(await screen.findByText('No data found. please search with more related word.')).toBeTruthy();
+    expect(screen.getByText(/^Try the name of a page/)).toBeTruthy();
     expect(asked(calls)).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import type { questionList } from '@classwright/contract/bank/questions/calls';
-import type { suggestAccounts, suggestClasses, suggestStudents } from '@classwright/contract/school/reference/suggest';
+import type { suggestAccounts, suggestClasses, suggestStudents, suggestWorks } from '@classwright/contract/school/reference/suggest';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { IconHelpHexagon, IconSchool, IconUser } from '../../ui/plain/icons.ts';
+import { IconBroadcast, IconClipboardList, IconHelpHexagon, IconSchool, IconUser } from '../../ui/plain/icons.ts';
 import { api } from '../../base/api.ts';
 import { useUser } from '../../base/use-user.ts';
 import type { FoundEntry } from './find-in-menu.ts';
@@ -59,6 +59,23 @@ const classes: Source = {
     })),
 };
 
+/** A work opens in its class; of staff the work of a lesson opens the lesson. */
+const works: Source = {
+  kind: 'works',
+  load: async (text, signal) =>
+    (await api<typeof suggestWorks>('GET', '/suggest/works', { query: query(text), signal })).data.map(
+      ({ id, name, class_id, class_name, assessment_id, is_staff }) => ({
+        label: name,
+        detail: class_name,
+        group: t(assessment_id === null ? 'shell.searchWork' : 'shell.searchLessons'),
+        icon: assessment_id === null ? IconClipboardList : IconBroadcast,
+        ...(assessment_id !== null && is_staff
+          ? { path: '/teacher-live-learning', search: { assessment_id } }
+          : { path: `/class-classwork/${class_id}`, search: { work: id } }),
+      }),
+    ),
+};
+
 /** A question opens in the list of all questions. */
 const questions: Source = {
   kind: 'questions',
@@ -75,11 +92,16 @@ const questions: Source = {
     ),
 };
 
-/** Returns the things that this person may both search and open. Students among the accounts are not listed twice. */
+/** Returns the things that this person may both search and open. The server decides which of them they see. Students among the accounts are not listed twice. */
 function sourcesFor(rights: readonly string[]): Source[] {
   const may = (...needed: string[]) => needed.every((right) => rights.includes(right));
   const people = may('accounts:view', 'account-suggestions:view') ? [accounts] : may('students:view', 'people-suggestions:view') ? [students] : [];
-  return [...people, ...(may('students:view') ? [classes] : []), ...(may('questions:view', 'all-questions:view') ? [questions] : [])];
+  return [
+    ...people,
+    ...(may('students:view') || may('std-classes:view') ? [classes] : []),
+    ...(may('classwork:view') ? [works] : []),
+    ...(may('questions:view', 'all-questions:view') ? [questions] : []),
+  ];
 }
 
 export interface FoundPeople {
@@ -92,7 +114,7 @@ export interface FoundPeople {
   retry: () => void;
 }
 
-/** Finds people, classes and questions for a text, a moment after it was typed. An earlier search is canceled. */
+/** Finds people, classes, work and questions for a text, a moment after it was typed. An earlier search is canceled. */
 export function useFoundPeople(text: string): FoundPeople {
   const sources = sourcesFor(useUser().rights);
   const typed = text.trim();

@@ -93,6 +93,7 @@ export const assessmentMessages = {
   'assessments.state': 'State',
   'assessments.start': 'Start',
   'assessments.goOn': 'Continue',
+  'assessments.results': 'Results',
   'assessments.running': 'Running',
   'assessments.withoutClass': 'No class yet',
   'assessments.snapshot': 'Snapshot',

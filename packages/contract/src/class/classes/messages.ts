@@ -11,6 +11,7 @@ export const classMessages = {
 
   // The lists of classes and their dialogs
   'classes.title': 'Classes',
+  'classes.choose': 'Choose a class.',
   'classes.about': 'The classes that you teach. Open one to see its stream, work and people.',
   'classes.about.admin': 'All classes of the installation.',
   'classes.about.student': 'The classes that you are in.',

@@ -3,6 +3,23 @@
  * back to.
  */
 export const syncPageMessages = {
+  'connectGoogle.title': 'Connect Google Classroom',
+  'connectGoogle.about': 'Google Classroom is not set up here. Only administrators see this page.',
+  'connectGoogle.does': 'What it does',
+  'connectGoogle.does.same': 'Classes, people, work and grades are the same here and in Google Classroom.',
+  'connectGoogle.does.own': 'Each teacher connects their own Google account. Signing in here never asks for it.',
+  'connectGoogle.does.choice': 'Nothing is imported until someone chooses it in a preview.',
+  'connectGoogle.steps': 'What your school does',
+  'connectGoogle.steps.project': 'In the Google Cloud console, open or create your school’s project, and enable the Google Classroom API.',
+  'connectGoogle.steps.client': 'In the same project, create a web client. Enter these two addresses as its redirect addresses:',
+  'connectGoogle.steps.consent':
+    'On the consent screen, choose “Internal” if everyone is in one Google domain: Google then reviews nothing. Add the permissions listed below.',
+  'connectGoogle.steps.trust': 'In Google’s admin console, mark the client as trusted, and make sure that Google Classroom is on for teachers.',
+  'connectGoogle.steps.server': 'Give the id and the secret of the client to the person who runs this server. They turn it on as described below.',
+  'connectGoogle.server': 'For the person who runs the server',
+  'connectGoogle.server.settings': 'Set these, and restart. The operations guide explains each one under “Google Classroom”.',
+  'connectGoogle.server.scopes': 'The permissions for the consent screen:',
+  'connectGoogle.server.key': 'Back up the file secrets.key with the data folder: it opens the connections of teachers.',
   'syncPage.title': 'Google Classroom',
   'syncPage.about': 'Keeps classes, people, work and grades the same here and in Google Classroom. Problems are listed.',
   'syncPage.parts': 'Sections of the sync',

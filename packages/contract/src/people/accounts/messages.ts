@@ -92,7 +92,6 @@ export const accountMessages = {
   'accounts.moreActs': 'More for all accounts',
   'accounts.profile': 'Profile',
   'accounts.link': 'Sign-in link',
-  'accounts.card': 'Sign-in card',
   'accounts.deactivate': 'Deactivate',
   'accounts.activate': 'Activate',
   'accounts.signOut': 'Sign out everywhere',

@@ -41,6 +41,19 @@ export const suggestAccounts = suggest('accounts', { resource: 'account-suggesti
 export const suggestClasses = suggest('classes', 'signed-in', Named.extend({ section: z.string(), local: z.object({ id: z.number().int() }) }));
 /** Suggests topics of those classes. */
 export const suggestTopics = suggest('topics', 'signed-in', Named.extend({ class_id: z.number().int(), class_name: z.string() }));
+/** Suggests works of the caller's active classes by title: all for staff, for students the posted ones that are theirs. */
+export const suggestWorks = suggest(
+  'works',
+  { resource: 'classwork', action: 'view' },
+  Named.extend({
+    class_id: z.number().int(),
+    class_name: z.string(),
+    /** The assessment whose lesson the work is, or null. */
+    assessment_id: z.number().int().nullable(),
+    /** True when the caller is staff of its class. */
+    is_staff: z.boolean(),
+  }),
+);
 export const suggestSubjects = suggest('subjects', 'signed-in', Named);
 export const suggestGrades = suggest('grades', 'signed-in', Named);
 export const suggestStandards = suggest('standards', 'signed-in', Named);

@@ -69,6 +69,5 @@ export const schoolSettingsMessages = {
   'schoolSettings.readOnly': 'You can see these settings but not change them.',
   'audit.subject.school_settings': 'School settings',
   'schoolSettings.connections': 'Connections',
-  'schoolSettings.noClassroom':
-    'Google Classroom is not set up, so nobody sees it. If your school uses it, ask the person who runs this server to follow “Google Classroom” in the operations guide.',
+  'schoolSettings.noClassroom': 'Google Classroom is not set up, so nobody sees it.',
 } as const;

@@ -1,6 +1,7 @@
 import type { CourseWorkKind, OwnStanding } from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
+import { listNamed, type Typed } from '../../../platform/fold-queries.ts';
 import { type PageRequest, toContainsPattern } from '../../../platform/lists.ts';
 import { foundOf, type OrNothing } from '../../../platform/outer-join.ts';
 import { placeOf } from '../classes/index.ts';
@@ -43,10 +44,10 @@ const zoneOf = (accountId: number): RawBuilder<unknown> => sql`
   (SELECT coalesce((SELECT schools.time_zone FROM people JOIN schools ON schools.id = people.school_id WHERE people.id = ${accountId}), 'UTC') AS time_zone)`;
 
 /** Matches work in a class where this person is a student. */
-const isMine = (accountId: number): RawBuilder<unknown> => sql`(
-  work.state = 'PUBLISHED'
-  AND (work.assignee_mode = 'ALL_STUDENTS' OR EXISTS (
-       SELECT 1 FROM course_work_assignees one WHERE one.course_work_id = work.id AND one.account_id = ${accountId})))`;
+const isMine = (accountId: number, work = 'work'): RawBuilder<unknown> => sql`(
+  ${sql.ref(`${work}.state`)} = 'PUBLISHED'
+  AND (${sql.ref(`${work}.assignee_mode`)} = 'ALL_STUDENTS' OR EXISTS (
+       SELECT 1 FROM course_work_assignees one WHERE one.course_work_id = ${sql.ref(`${work}.id`)} AND one.account_id = ${accountId})))`;
 
 /** The classes whose work to read, with `is_staff` for each: the requested one, or this person's active ones. */
 const placesOf = (reading: Reading, courseId: number | null): RawBuilder<unknown> =>
@@ -115,6 +116,26 @@ export async function listWorks(db: Db, reading: Reading, search: WorkSearch): P
   const listed = foundOf<ListedRow>(rows).map(({ own, listed_at: _listedAt, ...row }) => ({ ...row, own: own && toOwn(own) }));
   return { rows: listed, total: first.total, time_zone: first.place_zone };
 }
+
+export interface SuggestedWork {
+  id: number;
+  name: string;
+  class_id: number;
+  class_name: string;
+  assessment_id: number | null;
+  is_staff: boolean;
+}
+
+/** Returns works of the reader's active classes whose title has every typed word, as far as the reader may see them. */
+export const suggestWorkRows = (db: Db, reading: Reading, typed: Typed): Promise<SuggestedWork[]> =>
+  listNamed(db, typed, {
+    columns: sql`t.id, t.title AS name, t.course_id AS class_id, class_facts.name AS class_name, t.assessment_id, place.is_staff`,
+    from: sql`${placesOf(reading, null)} place
+              JOIN class_facts ON class_facts.id = place.course_id
+              JOIN course_works t ON t.course_id = place.course_id`,
+    name: sql`t.title`,
+    where: sql`t.archived_at IS NULL AND (place.is_staff OR ${isMine(reading.accountId, 't')})`,
+  });
 
 export interface Tally {
   course_work_id: number;

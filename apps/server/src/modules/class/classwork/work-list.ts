@@ -1,11 +1,11 @@
-import { courseUpcoming, courseWorkGet, courseWorkList, courseWorkListAll } from '@classwright/contract';
+import { courseUpcoming, courseWorkGet, courseWorkList, courseWorkListAll, suggestWorks } from '@classwright/contract';
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
 import { getVisibleWork } from './access.ts';
 import type { ClassworkDependencies } from './dependencies.ts';
-import { listUpcoming, listWorks, type Reading, type WorkSearch } from './list-queries.ts';
+import { listUpcoming, listWorks, type Reading, suggestWorkRows, type WorkSearch } from './list-queries.ts';
 import { presentRow, presentWork } from './present.ts';
 import { toStudentRowView } from './views.ts';
 
@@ -32,6 +32,7 @@ export function implementWorkLists({ fileLinks }: Pick<ClassworkDependencies, 'f
       const courseWork = await presentWork(tx, actor, work, standing, fileLinks);
       return { courseWork, data: courseWork, time_zone: work.time_zone };
     }),
+    implement(suggestWorks, async ({ tx, actor, input }) => ({ data: await suggestWorkRows(tx, actor, input) })),
     implement(courseUpcoming, async ({ tx, actor, input }) => {
       const upcoming = await listUpcoming(tx, actor, input.id, MOST_UPCOMING);
       if (!upcoming) throw appError('NOT_FOUND');

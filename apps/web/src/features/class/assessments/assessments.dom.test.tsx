@@ -177,12 +177,13 @@ test.each([
   ['one’s own', makeRow({ account_id: 7 }), 'Start: Simple circuits', null],
   ['one’s own that runs', makeRow({ account_id: 7, running: true }), 'Continue: Simple circuits', null],
   ['somebody else’s that runs', makeRow({ account_id: 8, running: true }), null, 'Running'],
-  ['a finished one', makeRow({ account_id: 7, status: 'finished' }), null, 'Finished'],
+  ['a finished one', makeRow({ account_id: 7, status: 'finished' }), 'Results: Simple circuits', 'Finished'],
+  ['a finished one of somebody else', makeRow({ account_id: 8, status: 'finished' }), null, 'Finished'],
   ['a copy without a class', makeRow({ account_id: 7, copy: true }), null, null],
 ])('[B262] the state of %s, and the way to its lesson', async (_, row, link, chip) => {
   open('', { 'GET /assessments': pageOf([row]) });
   const list = within(await table());
-  const links = list.queryAllByRole('link', { name: /^(Start|Continue)/ });
+  const links = list.queryAllByRole('link', { name: /^(Start|Continue|Results)/ });
   expect(links.map((one) => [one.getAttribute('aria-label'), one.getAttribute('href')])).toEqual(
     link ? [[link, '/teacher-live-learning?assessment_id=5']] : [],
   );

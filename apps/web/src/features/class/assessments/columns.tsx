@@ -50,9 +50,17 @@ export function assessmentColumns({ accountId, ...actions }: RowActions & { acco
   ];
 }
 
-/** Shows the state, and for its owner a link to run it. */
+/** Shows the state, and for its owner a link to run it, or to its results. */
 function State({ row, isOwn }: { row: AssessmentRow; isOwn: boolean }) {
-  if (row.status === 'finished') return <StatusChip status="finished" />;
+  if (row.status === 'finished')
+    return isOwn && !row.copy ? (
+      <Row as="span" inline gap={8}>
+        <StatusChip status="finished" />
+        <LessonLink row={row} words={t('assessments.results')} look="subtle" />
+      </Row>
+    ) : (
+      <StatusChip status="finished" />
+    );
   if (row.copy || row.is_archived) return null;
   if (!isOwn)
     return row.running ? (
@@ -63,16 +71,22 @@ function State({ row, isOwn }: { row: AssessmentRow; isOwn: boolean }) {
   const words = t(row.running ? 'assessments.goOn' : 'assessments.start');
   return (
     <Row as="span" inline gap={2} align="stretch" className={styles.rowActions}>
-      <Link
-        to="/teacher-live-learning"
-        search={{ assessment_id: row.id }}
-        className={buttonClasses({ variant: row.running ? 'filled' : 'default', size: 's' })}
-        aria-label={`${words}: ${row.title}`}
-      >
-        <IconBroadcast size={16} />
-        {words}
-      </Link>
+      <LessonLink row={row} words={words} look={row.running ? 'filled' : 'default'} />
     </Row>
+  );
+}
+
+function LessonLink({ row, words, look }: { row: AssessmentRow; words: string; look: 'filled' | 'default' | 'subtle' }) {
+  return (
+    <Link
+      to="/teacher-live-learning"
+      search={{ assessment_id: row.id }}
+      className={buttonClasses({ variant: look, size: 's' })}
+      aria-label={`${words}: ${row.title}`}
+    >
+      {look !== 'subtle' && <IconBroadcast size={16} />}
+      {words}
+    </Link>
   );
 }
 

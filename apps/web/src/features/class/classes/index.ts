@@ -11,4 +11,5 @@ export { useCourse } from './use-course.ts';
 
 export const ClassesScreen = lazyScreen(() => import('./ClassesScreen.tsx'), 'ClassesScreen');
 export const StudentClassesScreen = lazyScreen(() => import('./ClassesScreen.tsx'), 'StudentClassesScreen');
+export const ChooseClassScreen = lazyScreen(() => import('./ChooseClassScreen.tsx'), 'ChooseClassScreen');
 export const RequestedClassesScreen = lazyScreen(() => import('./RequestedClassesScreen.tsx'), 'RequestedClassesScreen');

@@ -12,3 +12,4 @@ export type { RunSearch, SyncSearch } from './search.ts';
 export const SyncScreen = lazyScreen(() => import('./page/SyncScreen.tsx'), 'SyncScreen');
 export const RunScreen = lazyScreen(() => import('./run/RunScreen.tsx'), 'RunScreen');
 export const ConnectScreen = lazyScreen(() => import('./connect/ConnectScreen.tsx'), 'ConnectScreen');
+export const ConnectGoogleScreen = lazyScreen(() => import('./connect/ConnectGoogleScreen.tsx'), 'ConnectGoogleScreen');

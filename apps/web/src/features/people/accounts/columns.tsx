@@ -68,7 +68,7 @@ export function accountColumns(actions: RowActions): Column<Account>[] {
       header: t('accounts.actions'),
       align: 'end',
       nowrap: true,
-      width: 150,
+      width: 190,
       card: 'aside',
       cell: (account) => <Actions account={account} {...actions} />,
     },
@@ -82,6 +82,7 @@ function Actions({ account, onEdit, onDelete, onLink, onCard, onStatus, onSignOu
   return (
     <Row as="span" inline gap={2} align="stretch">
       {onEdit && <IconButton icon={IconPencil} label={t('accounts.edit', { name })} onClick={() => onEdit(account)} />}
+      {onCard && account.status && <IconButton icon={IconKey} label={t('students.cardFor', { name })} onClick={() => onCard(account)} />}
       {onDelete && <IconButton icon={IconTrash} label={t('accounts.delete', { name })} onClick={() => onDelete(account)} />}
       <Menu
         label={t('accounts.more', { name })}
@@ -90,7 +91,6 @@ function Actions({ account, onEdit, onDelete, onLink, onCard, onStatus, onSignOu
         actions={[
           ...entry(t('accounts.profile'), IconUser, onProfile),
           ...(account.status ? entry(t('accounts.link'), IconLink, onLink) : []),
-          ...(account.status ? entry(t('accounts.card'), IconKey, onCard) : []),
           ...entry(account.status ? t('accounts.deactivate') : t('accounts.activate'), account.status ? IconBan : IconCircleCheck, onStatus),
           ...entry(t('accounts.signOut'), IconLogout, onSignOut),
           ...entry(t('accounts.history'), IconHistory, onHistory),

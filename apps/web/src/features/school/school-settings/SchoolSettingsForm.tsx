@@ -10,6 +10,7 @@ import { api, isApiError } from '../../../base/api.ts';
 import { NotFound } from '../../../ui/plain/NotFound.tsx';
 import { FormProblem, SelectField, SwitchField, useFaultFocus } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
+import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Panel } from '../../../ui/plain/Card.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
@@ -189,7 +190,7 @@ function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: 
             <Panel title={t('schoolSettings.connections')} className={styles.panel}>
               <div className={styles.fields}>
                 <Text size={13} tone="dimmed" className={styles.hint}>
-                  {t('schoolSettings.noClassroom')}
+                  {t('schoolSettings.noClassroom')} <AppLink to="/sync">{t('menu.added.sync')}</AppLink>
                 </Text>
               </div>
             </Panel>

@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signIn, signOut } from '../../../base/session.ts';
+import { openScreen, readyForScreen } from '../../../testing/open-screen.tsx';
 import { person } from '../../../testing/people.ts';
 import { SchoolSettingsForm } from './SchoolSettingsForm.tsx';
 import type { Typed } from './use-school-settings.ts';
@@ -33,17 +33,20 @@ const LEVELS = [
   { id: 3, name: 'Old', is_active: false },
 ];
 
+const RIGHTS = ['school-settings:view', 'school-settings:edit'];
+
 type Answer = { status: number; body: object };
 /** The responses to PUT, in order, and the bodies sent. */
 let answers: Answer[];
 let sent: Record<string, unknown>[];
 
 beforeEach(() => {
+  readyForScreen();
   answers = [];
   sent = [];
-  signIn('token', person({ rights: ['school-settings:view', 'school-settings:edit'] }));
+  signIn('token', person({ rights: RIGHTS }));
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
-    if (url.endsWith('/auth/me')) return Response.json({ status: 'success', user: person() });
+    if (url.endsWith('/auth/me')) return Response.json({ status: 'success', user: person({ rights: RIGHTS }) });
     if (method === 'GET') return Response.json({ status: 'success', settings: SETTINGS, levels: LEVELS, has_classroom: false });
     sent.push(JSON.parse(body ?? '{}') as Record<string, unknown>);
     const answer = answers.shift() as Answer;
@@ -60,13 +63,8 @@ function Form({ mayEdit = true }: { mayEdit?: boolean }) {
   const [typed, setTyped] = useState<Typed | null>(null);
   return <SchoolSettingsForm schoolId={3} mayEdit={mayEdit} typed={typed} onTyped={setTyped} />;
 }
-const draw = (mayEdit = true) =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Form mayEdit={mayEdit} />
-    </QueryClientProvider>,
-  );
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+const draw = (mayEdit = true) => openScreen(() => <Form mayEdit={mayEdit} />, { address: '/school-settings', rights: RIGHTS });
+const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save' }));
 const field = <T extends HTMLElement = HTMLInputElement>(name: string) => screen.getByLabelText(name, { exact: true }) as T;
 
 describe('the settings of a school', () => {
@@ -140,9 +138,10 @@ describe('the settings of a school', () => {
     await waitFor(() => expect(sent[1]).toEqual({ mail_url: 'https://mine.test/', updated_at: newer.updated_at }));
   });
 
-  test('[B1557] an administrator reads that Google Classroom is not set up, and whom to ask', async () => {
+  test('[B1557] [B2429] an administrator reads that Google Classroom is not set up, and has a link to the page about it', async () => {
     draw();
     expect(await screen.findByText(/^Google Classroom is not set up, so nobody sees it/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Connect Google Classroom' }).getAttribute('href')).toBe('/sync');
   });
 
   test('only some levels: begins with all that are on, and says when none is left', async () => {
