@@ -71,6 +71,7 @@ const PLACES: Readonly<Record<keyof typeof sync, Place | null>> = {
   SyncScreen: null,
   RunScreen: null,
   ConnectScreen: null,
+  ConnectGoogleScreen: null, // the page about setting it up, which its own test shows to administrators alone
   SyncButton: { draw: () => <StudentClassesPage />, path: '/std-classes', standing: 'student', there: () => screen.findByText('Physics 9B') },
   ClassTools: { draw: () => <PeoplePage />, path: '/class-people/$id', standing: 'staff', there: heading },
   SyncedWorks: { draw: () => <ClassworkPage />, path: '/class-classwork/$id', standing: 'staff', there: () => screen.findByText(own.title) },

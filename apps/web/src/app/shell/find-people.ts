@@ -64,7 +64,7 @@ const works: Source = {
   kind: 'works',
   load: async (text, signal) =>
     (await api<typeof suggestWorks>('GET', '/suggest/works', { query: query(text), signal })).data.map(
-      ({ id, name, class_id, class_name, assessment_id, is_staff }) => ({
+      ({ id, name, class_id, class_name, assessment_id, is_staff }): FoundEntry => ({
         label: name,
         detail: class_name,
         group: t(assessment_id === null ? 'shell.searchWork' : 'shell.searchLessons'),
