@@ -10,10 +10,12 @@
 import { ideaMerge, ideas, type ListRow, type MessageKey, type Translate } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
 import { audit } from '../../../platform/audit/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import { isWithin } from '../../../platform/reach.ts';
 import { type AnyRow, findRow, implementReferenceList, type ListHooks } from '../../../platform/reference-lists/index.ts';
+import { listOpenSchools } from '../../school/reference/index.ts';
 import { implementAnswers } from './answers.ts';
 import { implementNames } from './names.ts';
 import { implementNextQuestions } from './next-questions.ts';
@@ -44,7 +46,7 @@ function ideaHooks(t: Translate<MessageKey>): ListHooks<Idea> {
     choosable: { school_id: choosableSchools },
     async beforeSave({ tx, actor }, { before, values }) {
       if (!before) {
-        const schoolId = ('all' in actor.reach ? (values['school_id'] as number | null) : null) ?? actor.schoolId;
+        const schoolId = ('all' in actor.reach ? (values['school_id'] as number | null) : null) ?? actor.schoolId ?? (await findOnlySchool(tx, actor));
         if (schoolId === null) throw fieldError('school_id', 'idea.schoolRequired');
         return { school_id: schoolId };
       }
@@ -65,6 +67,12 @@ function ideaHooks(t: Translate<MessageKey>): ListHooks<Idea> {
       return rows.map(({ id }) => ({ responses_count: counts.get(id) ?? 0 }));
     },
   };
+}
+
+/** Returns the school of an installation with a single one, or null. */
+async function findOnlySchool(db: Db, { reach }: Pick<Actor, 'reach'>): Promise<number | null> {
+  const [only, ...others] = await listOpenSchools(db, reach, 2);
+  return only && others.length === 0 ? only.id : null;
 }
 
 /** @throws IDEA_OF_OTHERS unless this person wrote the idea, or is an Admin */
