@@ -83,24 +83,27 @@ journey(
   },
 );
 
-journey('[B2505] a question’s page shows the ideas behind its wrong responses, and accepts a proposal with one press', async ({ bring, query }) => {
-  const [row] = await query(`
+journey(
+  '[B2505] a question’s page shows the ideas behind its wrong responses and lets staff change them; students find no page of ideas',
+  async ({ bring, query }) => {
+    const [row] = await query(`
     SELECT question.id FROM questions question JOIN question_versions version ON version.id = question.current_version_id WHERE version.title = 'A bell and a lamp in one loop'`);
-  const { id } = row as { id: number };
-  const teacher = await bring({ name: 'teacher' });
-  const { page } = teacher;
-  await teacher.signIn('teacher@demo.school', { to: `/all-questions?view=${id}` });
-  const section = page.getByRole('region', { name: en['idea.ofQuestion'], exact: true });
-  await section.getByText('Current is used up', { exact: true }).waitFor(patience);
-  await teacher.expectAccessible('the ideas of a question');
-  await teacher.look('the ideas of a question');
-  await section
-    .getByRole('button', { name: /^Change the idea behind/ })
-    .first()
-    .click();
-  await page.getByRole('dialog', { name: en['idea.nameTitle.one'], exact: true }).waitFor(patience);
-  await page.keyboard.press('Escape');
-  const student = await bring({ name: 'student' });
-  await student.signIn('student1@demo.school', { to: '/ideas' });
-  await student.page.getByText(en['shell.notFoundTitle'], { exact: true }).waitFor(patience);
-});
+    const { id } = row as { id: number };
+    const teacher = await bring({ name: 'teacher' });
+    const { page } = teacher;
+    await teacher.signIn('teacher@demo.school', { to: `/all-questions?view=${id}` });
+    const section = page.getByRole('region', { name: en['idea.ofQuestion'], exact: true });
+    await section.getByText('Current is used up', { exact: true }).waitFor(patience);
+    await teacher.expectAccessible('the ideas of a question');
+    await teacher.look('the ideas of a question');
+    await section
+      .getByRole('button', { name: /^Change the idea behind/ })
+      .first()
+      .click();
+    await page.getByRole('dialog', { name: en['idea.nameTitle.one'], exact: true }).waitFor(patience);
+    await page.keyboard.press('Escape');
+    const student = await bring({ name: 'student' });
+    await student.signIn('student1@demo.school', { to: '/ideas' });
+    await student.page.getByRole('heading', { level: 1, name: en['shell.notFoundTitle'], exact: true }).waitFor(patience);
+  },
+);
