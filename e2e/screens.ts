@@ -37,6 +37,7 @@ export const screens: Readonly<Record<string, readonly Look[] | { journeys: read
   '/questions': shown('teacher', '/questions'),
   '/all-questions': shown('teacher', '/all-questions'),
   '/draft-questions': shown('teacher', '/draft-questions'),
+  '/ideas': [...shown('teacher', '/ideas'), ...shown('administrator', '/ideas')],
   '/work-products': shown('teacher', '/work-products'),
   '/files': shown('teacher', '/files'),
   '/invitation-groups': shown('administrator', '/invitation-groups'),

@@ -26,6 +26,7 @@ const LISTED_PAGES = [
 export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   access: ['access', 'audit', 'lists', 'reference'],
   audit: ['access', 'audit', 'submissions'],
+  ideas: ['ideas', 'item-analysis', 'questions', 'results'],
   attention: ['announcements', 'classes', 'live', 'results'],
   'live-snapshot': ['classwork', 'join', 'live', 'results'],
   print: ['assessments', 'classes', 'dashboards', 'gradebook', 'join', 'live', 'results'],

@@ -39,6 +39,7 @@ const namesNobody: Readonly<Record<string, NamesNobody>> = {
   },
   'files/queries.ts lockFiles': { why: '`mayDelete` is asked of each', from: ['files/file-delete.ts'] },
   'files/queries.ts lockFilesShared': { why: '`isUsable` is asked of each', from: ['files/access.ts'] },
+  'ideas/queries.ts lockQuestionsOf': { why: 'holds in one order; `getWholeQuestion` reads each as the person who asks', from: ['ideas/names.ts'] },
   'questions/archive-queries.ts lockQuestions': {
     why: 'holds in one order; `listBankRows` reads as whoever asks, and an import names questions that it made',
     from: ['questions/archive-unused.ts', 'questions/question-bulk.ts'],

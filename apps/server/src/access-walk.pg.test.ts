@@ -88,6 +88,7 @@ const STAFF = [
   ...withActions(['create', 'edit', 'delete'], ['topics', 'classwork', 'announcements']),
   ...withActions(['view', 'create', 'edit'], ['grade-settings']),
   'topic-list:view',
+  ...withActions(['view', 'create', 'edit', 'delete', 'purge'], ['ideas']),
   'item-analysis:view',
   'submissions:edit',
   'question-keys:view',

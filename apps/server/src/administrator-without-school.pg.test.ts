@@ -146,6 +146,7 @@ const SHAPE = { io: 'input', unrepresentable: 'any' } as const;
 /** Calls that need a school. All other calls work for all schools, or for none. */
 const CHOOSES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['apiClient.create', 'export.oneroster'].map((name) => [name, 'Choose the school that the app can see'])),
+  'idea.create': 'Choose the school of this idea.',
   'rosterSource.create': 'Choose the school that the source updates',
   ...Object.fromEntries(
     ['sync.connect', 'sync.connect.finish', 'sync.courses', 'sync.courses.get', 'sync.people.match', 'sync.settings'].map((name) => [

@@ -158,6 +158,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'signInCards.create': 'as account.link.create',
   'account.bulk': 'erases no account',
   'import.takeBack': 'as import.questions.takeBack; what goes with it has its names, as `imports/take-back` tests',
+  'idea.merge': 'its entry has both names, and the merged idea stays in the archive',
   'live.close': 'the lesson stays',
   'live.end': 'the lesson stays',
   'rehearsal.remove': 'nothing of a rehearsal is recorded, and its people are made up',

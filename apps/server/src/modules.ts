@@ -16,6 +16,7 @@ import { homeModule } from './modules/overview/home/index.ts';
 import { importsModule } from './modules/school/imports/index.ts';
 import { invitationGroupsModule } from './modules/class/invitation-groups/index.ts';
 import { invitationsModule } from './modules/class/invitations/index.ts';
+import { ideasModule } from './modules/lesson/ideas/index.ts';
 import { itemAnalysisModule } from './modules/lesson/item-analysis/index.ts';
 import { extraTimeModule } from './modules/class/extra-time/index.ts';
 import { liveModule } from './modules/lesson/live/index.ts';
@@ -95,6 +96,7 @@ export function createModules(shared: Parts) {
     results,
     dashboards: dashboardsModule(parts),
     'item-analysis': itemAnalysisModule(parts),
+    ideas: ideasModule(parts),
     'question-formats': questionFormatsModule(parts),
     assessments: assessmentsModule(parts),
     classwork: classworkModule(parts),

@@ -56,6 +56,7 @@ import * as peopleSource from './class/sources/calls.ts';
 import * as rosters from './connections/rosters/calls.ts';
 import * as rosterSources from './connections/rosters/sources.ts';
 import * as settings from './class/settings/calls.ts';
+import * as ideas from './lesson/ideas/calls.ts';
 import * as itemAnalysis from './lesson/item-analysis/calls.ts';
 import * as seats from './lesson/seats/calls.ts';
 import * as students from './class/students/calls.ts';
@@ -88,6 +89,7 @@ export const contract: readonly Endpoint[] = [
     profile,
     settings,
     itemAnalysis,
+    ideas,
     seats,
     schoolSettings,
     students,

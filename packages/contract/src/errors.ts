@@ -97,6 +97,10 @@ export const errorRegistry = {
   ROSTER_NOTHING_TO_UNDO: { status: 409 },
   // programs
   API_CLIENT_ENDED: { status: 409 },
+  // ideas
+  IDEA_NOT_FOUND: { status: 404 },
+  IDEA_OF_OTHERS: { status: 403 },
+  IDEA_NAMED: { status: 409 },
   // questions
   QUESTION_NOT_FOUND: { status: 404 },
   NOT_YOUR_QUESTION: { status: 403 },

@@ -63,6 +63,7 @@ export * from './school/school-settings/calls.ts';
 export * from './school/school-settings/seat-checks.ts';
 export * from './people/profiles/shell-preferences.ts';
 export * from './class/students/calls.ts';
+export * from './lesson/ideas/calls.ts';
 export * from './lesson/item-analysis/calls.ts';
 export * from './lesson/seats/calls.ts';
 export * from './class/assessments/views.ts';

@@ -3,7 +3,7 @@ import { createReferenceRow } from '../modules/school/reference/index.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
 import { createLog } from '../platform/log.ts';
-import { readBank, school, type ClassKey, classwork, faces, SCHOOL_DAYS_BACK, type FigureKey, figures, storeItems } from './content/index.ts';
+import { ideas, readBank, school, type ClassKey, classwork, faces, SCHOOL_DAYS_BACK, type FigureKey, figures, storeItems } from './content/index.ts';
 import { backdateBank, backdateSchool, setPictures } from './backdate.ts';
 import { drawFace } from './draw-face.ts';
 import { isInhabited, takeTurn, trustRoom } from './queries.ts';
@@ -18,8 +18,9 @@ import { seedClasswork } from './seed-classwork.ts';
 import { readFile } from 'node:fs/promises';
 import { seedLessons } from './seed-lessons.ts';
 import type { StorePages } from './seed-past-work.ts';
-import { seedLists } from './seed-lists.ts';
+import { type DemoLists, idOf, seedLists } from './seed-lists.ts';
 import { seedPeople, type DemoPeople } from './seed-people.ts';
+import { addIdea } from '../modules/lesson/ideas/index.ts';
 import { addStoreItem, award } from '../modules/school/rewards/index.ts';
 
 const MINUTE_MS = 60_000;
@@ -83,6 +84,7 @@ export async function seedDemoSchool(db: Db, { storage }: { storage: FileStorage
     await seedLessons(tx, { schoolId, people, lists, classes, questionIds, bank, jobs, storePages });
     const assessmentIds = await seedAssessments(tx, { schoolId, lists, classes, figureIds });
     await seedRewards(tx, { schoolId, teacherId: people.teachers[0] as number, studentIds: people.students, figureIds });
+    await seedIdeas(tx, { schoolId, teacherId: people.teachers[0] as number, lists });
     await seedClasswork(tx, { schoolId, people, classes, assessmentIds, storePages });
     await seedAnnouncements(tx, people, classes);
     await backdateSchool(tx);
@@ -102,6 +104,20 @@ async function seedFaces(tx: Tx, storage: FileStorage, { schoolId, people: { adm
   const accountIds = [adminId, ...teachers, ...students];
   const files = accountIds.map((ownerId, index) => ({ ownerId, schoolId, name: 'face.png', bytes: drawn[index] as Buffer }));
   await setPictures(tx, accountIds, await storeMadeFiles(tx, storage, files));
+}
+
+/** Names the ideas behind wrong responses, so that every past lesson shows what its class believed. */
+async function seedIdeas(tx: Tx, { schoolId, teacherId, lists }: { schoolId: number; teacherId: number; lists: DemoLists }): Promise<void> {
+  for (const { name, sentence, subject, standard, levels } of ideas)
+    await addIdea(tx, {
+      schoolId,
+      accountId: teacherId,
+      name,
+      sentence,
+      subjectId: idOf(lists.subjects, subject),
+      standardId: standard === undefined ? null : idOf(lists.standards, standard),
+      matchLevels: levels,
+    });
 }
 
 /** Stores the drawn figures as files of the school. Returns their ids. */

@@ -26,6 +26,7 @@ import type { ReferenceListSearch } from '../features/school/lists/index.ts';
 import type { ProfileSearch } from '../features/people/profile/index.ts';
 import type { BankSearch } from '../features/bank/questions/index.ts';
 import type { SchoolSearch } from '../features/school/school-settings/index.ts';
+import type { IdeasSearch } from '../features/lesson/ideas/index.ts';
 import type { CalendarSearch } from '../features/class/calendar/index.ts';
 import type { PurchasesSearch, RewardSearch, StoreSearch } from '../features/school/rewards/index.ts';
 import type { StudentsSearch } from '../features/class/students/index.ts';
@@ -39,6 +40,7 @@ import { by, page } from './page.tsx';
 const loadClasses = () => import('./ClassPages.tsx');
 const loadAdministration = () => import('./administration.ts');
 const loadAnnouncements = () => import('../features/class/announcements/index.ts');
+const loadIdeas = () => import('../features/lesson/ideas/index.ts');
 const loadAssessments = () => import('../features/class/assessments/index.ts');
 const loadFirstSignIn = () => import('../features/people/first-sign-in/index.ts');
 const loadRewards = () => import('../features/school/rewards/index.ts');
@@ -49,6 +51,10 @@ const loadDashboards = () => import('../features/overview/dashboards/index.ts');
 const SignInScreen = lazyScreen(() => import('../features/people/sign-in/index.ts'), 'SignInScreen');
 const HomeScreen = lazyScreen(() => import('../features/overview/home/index.ts'), 'HomeScreen');
 const AssessmentsScreen = lazyScreen(loadAssessments, 'AssessmentsScreen');
+const NextQuestions = lazyScreen(loadIdeas, 'NextQuestions');
+const AssessmentsWithProposals = () => (
+  <AssessmentsScreen renderNextQuestions={({ classId, onChoose }) => <NextQuestions classId={classId} onChoose={onChoose} />} />
+);
 const QuestionBank = lazyScreen(() => import('./QuestionBank.tsx'), 'QuestionBank');
 const ReferenceListScreen = lazyScreen(() => import('../features/school/lists/index.ts'), 'ReferenceListScreen');
 const ClassesPage = lazyScreen(loadClasses, 'ClassesPage');
@@ -139,7 +145,7 @@ export const routeTree = open.addChildren([
     }),
     shell.addChildren([
       page(shell, '/home', { search: by<ListSearch>(), screen: HomeScreen }),
-      page(shell, '/assessments', { right: 'assessments:view', search: by<AssessmentsSearch>(), screen: AssessmentsScreen }),
+      page(shell, '/assessments', { right: 'assessments:view', search: by<AssessmentsSearch>(), screen: AssessmentsWithProposals }),
       page(shell, '/archived-assessments', {
         right: 'assessments:view',
         search: by<AssessmentsSearch>(),
@@ -293,6 +299,11 @@ export const routeTree = open.addChildren([
       page(shell, '/attention', {
         right: 'live-lessons:run',
         screen: lazyScreen(loadResults, 'AttentionClassesScreen'),
+      }),
+      page(shell, '/ideas', {
+        right: 'ideas:view',
+        search: by<IdeasSearch>(),
+        screen: lazyScreen(loadIdeas, 'IdeasScreen'),
       }),
       page(shell, '/class-attention/$id', {
         right: 'live-lessons:run',

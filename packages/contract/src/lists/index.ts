@@ -4,6 +4,7 @@ import { accountTypes } from './account-type.ts';
 import { assessmentPeriods } from './assessment-period.ts';
 import { censorshipLevels, censorshipWords } from './censorship.ts';
 import { groups } from './group.ts';
+import { ideas } from './idea.ts';
 import { invitationGroups } from './invitation-group.ts';
 import { levels } from './level.ts';
 import { markingPeriods } from './marking-period.ts';
@@ -22,6 +23,7 @@ export * from './account-type.ts';
 export * from './assessment-period.ts';
 export * from './censorship.ts';
 export * from './group.ts';
+export * from './idea.ts';
 export * from './invitation-group.ts';
 export * from './level.ts';
 export * from './marking-period.ts';
@@ -60,4 +62,5 @@ export const referenceLists: readonly ReferenceList[] = [
   censorshipWords,
   invitationGroups,
   storeItems,
+  ideas,
 ];

@@ -24,5 +24,6 @@ export const LIST_PAGES = {
   'account-roles': 'account-roles',
   'censorship-level': 'censorship-levels',
   'censorship-word-list': 'censorship-words',
+  'all-ideas': 'ideas',
 } as const;
 export type ListRoute = keyof typeof LIST_PAGES;

@@ -49,6 +49,7 @@ import { signInMessages } from '../people/sign-in/messages.ts';
 import { driveMessages } from '../school/drive/messages.ts';
 import { failedJobMessages } from '../school/failed-jobs/messages.ts';
 import { fileMessages } from '../school/files/messages.ts';
+import { ideaMessages } from '../lesson/ideas/messages.ts';
 import { importMessages } from '../school/imports/messages.ts';
 import { notificationMessages } from '../school/notifications/messages.ts';
 import { rewardMessages } from '../school/rewards/messages.ts';
@@ -106,6 +107,7 @@ export const en = {
   ...driveMessages,
   ...failedJobMessages,
   ...fileMessages,
+  ...ideaMessages,
   ...importMessages,
   ...notificationMessages,
   ...rewardMessages,

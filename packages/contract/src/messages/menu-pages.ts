@@ -25,6 +25,7 @@ export const menuPageMessages = {
   'menu.page.grade-book-dashboard': 'Grades',
   'menu.page.groups': 'Groups',
   'menu.page.home': 'Home',
+  'menu.page.ideas': 'Ideas',
   'menu.page.invitation-groups': 'Invitation Groups',
   'menu.page.invitations': 'Invitations',
   'menu.page.levels': 'Levels',

@@ -30,6 +30,7 @@ export const shellMessages = {
   'menu.dashboards': 'Dashboards',
   'menu.announcements': 'Announcements',
   'menu.added.my-notifications': 'Notifications',
+  'menu.added.attention': 'Who needs attention',
   'menu.added.class-classwork': 'Classwork',
   'menu.added.class-gradebook': 'Gradebook',
   'menu.added.sync': 'Connect Google Classroom',

@@ -3,7 +3,21 @@ import { checkDocument, toPlainText } from '@classwright/rules/rich-text/index';
 import { RICH_TEXT_LIMITS } from '@classwright/contract';
 import { describe, expect, test } from 'vitest';
 import { placeFigures } from '../place-figures.ts';
-import { ages, assessments, classes, clusters, type DemoQuestion, figures, type FigureKey, periods, readPeople, standards, subjects } from './index.ts';
+import {
+  ages,
+  assessments,
+  classes,
+  clusters,
+  type DemoQuestion,
+  figures,
+  type FigureKey,
+  ideas,
+  periods,
+  readBank,
+  readPeople,
+  standards,
+  subjects,
+} from './index.ts';
 
 const folder = new URL('../figures/', import.meta.url);
 const questions = assessments.flatMap(
@@ -97,4 +111,17 @@ test.each(Object.entries(figures))('figure %s is drawn, small, in proportion and
   expect(pixelsWide).toBeGreaterThanOrEqual(900);
   expect(Math.abs(height - (pixelsHigh / pixelsWide) * width)).toBeLessThanOrEqual(1);
   expect(alt.length).toBeGreaterThan(60);
+});
+
+test('[B2503] every idea stands for wrong responses of the demo’s questions, and no match level for two ideas', async () => {
+  const wrong = new Set((await readBank()).flatMap(({ choices }) => choices.flatMap(({ idea, points }) => (points === 4 ? [] : [idea]))));
+  const levels = ideas.flatMap((idea) => idea.levels);
+  expect(levels.filter((level) => !wrong.has(level))).toEqual([]);
+  expect(new Set(levels).size).toBe(levels.length);
+  expect(new Set(ideas.map(({ name }) => name)).size).toBe(ideas.length);
+  for (const { sentence, subject, standard = '' } of ideas) {
+    expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(JSON.stringify(subjects)).toContain(`"${subject}"`);
+    expect(JSON.stringify(standards)).toContain(standard);
+  }
 });

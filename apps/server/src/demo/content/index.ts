@@ -42,6 +42,9 @@ export const {
   figures,
 } = readJson<DemoSchool>('school.json');
 
+/** The ideas that teachers of the demo school have named, each with the match levels of the responses that stand for it. */
+export const ideas = readJson<{ name: string; sentence: string; subject: string; standard?: string; levels: string[] }[]>('ideas.json');
+
 /** `T` with blocks as the files write them. */
 type Written<T> = T extends (infer Item)[]
   ? Written<Item>[]

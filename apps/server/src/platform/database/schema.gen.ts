@@ -656,6 +656,31 @@ export interface HandOffCodesTable {
   used_at: Date | null;
 }
 
+export interface IdeaResponsesTable {
+  school_id: number;
+  question_id: number;
+  response_key: string;
+  nth: Generated<number>;
+  idea_id: number;
+  named_by: number | null;
+  named_at: Generated<Date>;
+}
+
+export interface IdeasTable {
+  id: Generated<number>;
+  school_id: number;
+  account_id: number;
+  name: string;
+  sentence: string;
+  question_subject_id: number | null;
+  standard_id: number | null;
+  is_shared: Generated<boolean>;
+  merged_into: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  archived_at: Date | null;
+}
+
 export interface IdempotencyKeysTable {
   account_id: number;
   endpoint: string;
@@ -2097,6 +2122,14 @@ export interface LiveRunsTable {
   ended_at: Date | null;
 }
 
+export interface NamedResponsesTable {
+  school_id: number | null;
+  idea_id: number;
+  question_id: number | null;
+  question_version_id: number;
+  response_id: number | null;
+}
+
 export interface PeopleTable {
   id: number;
   school_id: number | null;
@@ -2309,6 +2342,8 @@ export interface Database {
   grade_settings: GradeSettingsTable;
   groups: GroupsTable;
   hand_off_codes: HandOffCodesTable;
+  idea_responses: IdeaResponsesTable;
+  ideas: IdeasTable;
   idempotency_keys: IdempotencyKeysTable;
   import_rows: ImportRowsTable;
   imports: ImportsTable;
@@ -2440,6 +2475,7 @@ export interface Database {
   lesson_people: LessonPeopleTable;
   live_forms_opened: LiveFormsOpenedTable;
   live_runs: LiveRunsTable;
+  named_responses: NamedResponsesTable;
   people: PeopleTable;
   question_figures: QuestionFiguresTable;
   question_uses: QuestionUsesTable;

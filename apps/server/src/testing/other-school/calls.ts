@@ -42,6 +42,8 @@ const ids =
   (school) => ({ body: { ids: [school.ids[name]], ...body } });
 const all = (names: readonly string[], row: CallRow): Record<string, CallRow> => Object.fromEntries(names.map((name) => [name, row]));
 
+const atIdea: Args = ({ lists }) => ({ params: { id: lists.get('idea')!.used } });
+
 /** The calls about a class, its work and its people. */
 const classCalls: Record<string, CallRow> = {
   'course.get': refused(atClass),
@@ -434,6 +436,14 @@ const assessmentOf = ({ lists, first, transfer, courseId }: OtherSchool) => {
 /** The calls about questions, assessments and files. */
 const bankCalls: Record<string, CallRow> = {
   ...all(['question.get', 'question.delete', 'question.version.list', 'question.copy', 'itemAnalysis.get'], refused(id('draft'))),
+  ...all(['idea.ofQuestion', 'idea.questionWorth'], refused(id('draft'))),
+  'idea.evidence': refused(atIdea),
+  'idea.answers': refused((school, stranger) => ({ ...atIdea(school, stranger), query: { assessment_id: school.assessmentId } })),
+  'idea.merge': refused((school, stranger) => ({ ...atIdea(school, stranger), body: { into_id: school.lists.get('idea')!.used } })),
+  'idea.ofLesson': { ...refused(({ assessmentId }) => ({ query: { assessment_id: assessmentId } })), isOfClass: true },
+  'idea.table': refused(({ courseId, schoolId }) => ({ query: { class_id: courseId, school_id: schoolId } })),
+  'idea.nextQuestions': { ...refused(({ courseId }) => ({ query: { class_id: courseId } })), isOfClass: true },
+  'idea.nameResponses': refused(({ lists }) => ({ body: { responses: [{ response_id: 999_999_999, idea_id: lists.get('idea')!.used }] } })),
   'question.version.restore': refused(({ ids: { draft } }) => ({ params: { id: draft, version: 1 }, body: {} })),
   ...all(['question.purge', 'question.restore'], refused(id('archivedQuestion'))),
   ...all(

@@ -319,6 +319,7 @@ async function makeListRows(samples: ListSamples, { schoolId, teacher, admin }: 
     markingPeriod: { school_id: [schoolId] },
     invitationGroup: { school_id: schoolId },
     storeItem: { ...ITEM, school_id: schoolId },
+    idea: { school_id: schoolId, sentence: SECRET, is_shared: false },
     requestedClass: {},
     accountRole: { account_id: teacher.accountId },
   };

@@ -117,6 +117,8 @@ export const auditMessages = {
   'audit.said.gradeSetting.create': '{who} set how grades are computed in {class}',
   'audit.said.gradeSetting.update': '{who} changed how grades are computed in {class}',
   'audit.said.privateNote.save': '{who} wrote a private note on {student}’s work “{name}” in {class}',
+  'audit.said.idea.merge': '{who} merged the idea {name} into another',
+  'audit.said.idea.nameResponses': '{who} changed the idea that the response {name} stands for',
   'audit.said.question.copy': '{who} copied the question {name}',
   'audit.said.question.create': '{who} created the question {name}',
   'audit.said.question.delete': '{who} deleted the question {name}',

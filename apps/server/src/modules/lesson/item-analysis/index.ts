@@ -19,6 +19,7 @@ import { getVisibleQuestion, readerOf } from '../../bank/questions/index.ts';
 import { listItemMoves, listItemResults, type ItemResultRow, type MoveRow } from './queries.ts';
 
 export { createAnalysis } from './analyse.ts';
+export { listItemResults } from './queries.ts';
 
 export function itemAnalysisModule({ db, jobs }: { db: Db; jobs: Pick<Jobs, 'enqueue'> }): Manifest {
   const analyse = createAnalysis(jobs);

@@ -62,7 +62,7 @@ describe.each(referenceLists.map((list) => [list.name, list] as const))('%s', (_
       expect(blocks.status).toBe(status);
       expect(blocks.body?.data?.map(({ id }: { id: number }) => id)).toEqual(body?.data?.slice(0, 500).map(({ id }: { id: number }) => id));
       // teachers may empty the archive of the lists that they maintain
-      const archived = list.deletion !== 'archive' ? 422 : role === 'teachers' && list.name === 'storeItem' ? status : 403;
+      const archived = list.deletion !== 'archive' ? 422 : role === 'teachers' && ['storeItem', 'idea'].includes(list.name) ? status : 403;
       expect((await person.call(endpoints.blocks, { query: { archived: 'true' } })).status).toBe(status === 200 ? archived : status);
     }
     expect((await app.call(endpoints.blocks)).status).toBe(401);

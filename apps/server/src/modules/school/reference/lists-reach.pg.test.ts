@@ -32,7 +32,7 @@ afterAll(() => app.close());
 const NOT_ALLOWED = { status: 403, error: { code: 'NOT_ALLOWED' } };
 const NOT_FOUND = { status: 404, error: { code: 'NOT_FOUND' } };
 /** The lists that teachers may maintain too. */
-const OF_TEACHERS = ['requestedClass', 'storeItem'];
+const OF_TEACHERS = ['requestedClass', 'storeItem', 'idea'];
 
 describe.each(referenceLists.map((list) => [list.name, list] as const))('%s', (_name, list) => {
   const { endpoints } = list;

@@ -10,6 +10,8 @@ export interface QuestionSlots {
   renderImport?: (dialog: { onClose: () => void; onImported: () => void }) => ReactNode;
   /** Tools for selected questions. */
   renderSelectedTools?: (ids: readonly number[]) => ReactNode;
+  /** A section of a question's detail after its responses. */
+  renderBelowResponses?: (question: Question) => ReactNode;
   /** Tools in the toolbar of a question's detail. */
   renderQuestionTools?: (question: Question) => ReactNode;
 }

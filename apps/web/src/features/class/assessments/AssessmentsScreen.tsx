@@ -19,20 +19,29 @@ import { parseAssessmentsSearch, type AssessmentsSearch, filtersOf, listPart, ty
 import { t } from '../../../base/t.ts';
 import type { ListSearch } from '../../../base/search.ts';
 
+import type { AssessmentSlots } from './form/slots.ts';
+
 const AssessmentForm = lazyScreen(() => import('./form/index.ts'), 'AssessmentForm');
 
 /** Shows a teacher's assessments, or everyone's for Admin: the active ones, or with `archived` the archived ones. */
-export function AssessmentsScreen({ archived = false }: { archived?: boolean }) {
+export function AssessmentsScreen({ archived = false, ...slots }: { archived?: boolean } & AssessmentSlots) {
   const { rights, account_id: accountId } = useUser();
   const title = t(archived ? 'assessments.archivedTitle' : 'assessments.title');
   return (
-    <Assessments key={String(archived)} archived={archived} title={title} accountId={accountId} may={(action) => rights.includes(`assessments:${action}`)} />
+    <Assessments
+      key={String(archived)}
+      archived={archived}
+      title={title}
+      accountId={accountId}
+      may={(action) => rights.includes(`assessments:${action}`)}
+      {...slots}
+    />
   );
 }
 
 type May = (action: 'create' | 'edit' | 'delete') => boolean;
 
-function Assessments({ archived, title, accountId, may }: { archived: boolean; title: string; accountId: number; may: May }) {
+function Assessments({ archived, title, accountId, may, ...slots }: { archived: boolean; title: string; accountId: number; may: May } & AssessmentSlots) {
   const { search, push, replace } = usePageSearch(parseAssessmentsSearch);
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -110,6 +119,7 @@ function Assessments({ archived, title, accountId, may }: { archived: boolean; t
           key={search.edit ?? `new ${search.copy ?? ''}`}
           id={search.edit ?? null}
           copyOf={search.copy ?? null}
+          {...slots}
           onClose={close}
           onSaved={(saved, message) => {
             showSnack(message);

@@ -106,6 +106,7 @@ export function QuestionDetail({ question, slots, onOpen, onClose, onSaved }: Qu
             <h3 id="question-responses">{t('bank.detail.responses')}</h3>
             <Responses responses={question.responses} />
           </section>
+          {slots.renderBelowResponses?.(question)}
           {question.rubrics && question.rubrics.length > 0 && (
             <section aria-labelledby="question-rubric">
               <h3 id="question-rubric">{t('bank.detail.rubric')}</h3>

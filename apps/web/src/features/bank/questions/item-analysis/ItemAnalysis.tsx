@@ -15,6 +15,7 @@ import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import styles from './ItemAnalysis.module.css';
 import { ResponseCounts } from './ResponseCounts.tsx';
+import { Worth } from './Worth.tsx';
 import { t } from '../../../../base/t.ts';
 
 /** Below this number of answers, chance affects a class more than the figures show. */
@@ -43,7 +44,10 @@ export function ItemAnalysis({ questionId }: { questionId: number }) {
           {t('analysis.noneHint')}
         </EmptyState>
       ) : (
-        results.map((result) => <Result key={`${result.question_version_id} ${result.part}`} result={result} />)
+        [
+          <Worth key="worth" questionId={questionId} />,
+          ...results.map((result) => <Result key={`${result.question_version_id} ${result.part}`} result={result} />),
+        ]
       )}
       {analysis.data && analysis.data.reasons.length > 0 && <Reasons reasons={analysis.data.reasons} />}
     </Grid>

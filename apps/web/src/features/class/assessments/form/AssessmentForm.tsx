@@ -21,11 +21,12 @@ import { ChoiceCards } from './ChoiceCards.tsx';
 import styles from './form.module.css';
 import { fieldName, fieldWords } from './field-words.tsx';
 import { QuestionsStep } from './QuestionsStep.tsx';
+import type { AssessmentSlots } from './slots.ts';
 import { Stepper } from './Stepper.tsx';
 import { STEPS } from './steps.ts';
 import { type AssessmentFormState, useAssessmentForm } from './use-assessment-form.ts';
 
-interface AssessmentFormProps {
+interface AssessmentFormProps extends AssessmentSlots {
   /** The assessment to edit, or null to create one. */
   id: number | null;
   /** The assessment whose content a new one copies. */
@@ -36,7 +37,7 @@ interface AssessmentFormProps {
 }
 
 /** The form of four steps, on the whole screen. */
-export function AssessmentForm({ id, copyOf = null, onClose, onSaved }: AssessmentFormProps) {
+export function AssessmentForm({ id, copyOf = null, onClose, onSaved, ...slots }: AssessmentFormProps) {
   const shown = id ?? copyOf;
   const assessment = useQuery({
     queryKey: ['assessments', 'edit', shown],
@@ -61,7 +62,7 @@ export function AssessmentForm({ id, copyOf = null, onClose, onSaved }: Assessme
       </FullDialog>
     );
   const loaded = assessment.data ?? null;
-  if (id === null) return <Form title={title} assessment={null} copyOf={loaded} choosesAccount={chooses.data} onClose={onClose} onSaved={onSaved} />;
+  if (id === null) return <Form title={title} assessment={null} copyOf={loaded} choosesAccount={chooses.data} onClose={onClose} onSaved={onSaved} {...slots} />;
   if (loaded && (loaded.status === 'finished' || loaded.attempts.length > 0 || !loaded.is_keeper))
     return (
       <FullDialog title={title} onClose={onClose}>
@@ -70,7 +71,7 @@ export function AssessmentForm({ id, copyOf = null, onClose, onSaved }: Assessme
         </div>
       </FullDialog>
     );
-  return <Form title={title} assessment={loaded} copyOf={null} choosesAccount={chooses.data} onClose={onClose} onSaved={onSaved} />;
+  return <Form title={title} assessment={loaded} copyOf={null} choosesAccount={chooses.data} onClose={onClose} onSaved={onSaved} {...slots} />;
 }
 
 interface FormProps extends Omit<AssessmentFormProps, 'id' | 'copyOf'> {
@@ -83,7 +84,7 @@ interface FormProps extends Omit<AssessmentFormProps, 'id' | 'copyOf'> {
 const LEVELS = wholeList('/levels');
 const PROTOCOLS = wholeList('/protocols');
 
-function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved }: FormProps) {
+function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved, ...slots }: FormProps) {
   const form = useAssessmentForm({ assessment, copyOf, choosesAccount, onSaved });
   const { step, values, faults, change } = form;
   // a draft on the device is resumed; if the device cannot store it, leaving the page loses it
@@ -180,7 +181,7 @@ function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved }: F
             />
           )}
           {step === 'about' && <AboutStep form={form} choosesAccount={choosesAccount} onBusy={setUploading} />}
-          {isLast && <QuestionsStep form={form} />}
+          {isLast && <QuestionsStep form={form} {...slots} />}
         </Box>
         <Row gap={8} align="stretch" justify="end" ground="surface" className={styles.foot}>
           {number > 1 && (

@@ -14,13 +14,15 @@ interface QuestionSlotProps {
   number: 1 | 2;
   question: ChosenQuestion | null;
   onPick: () => void;
+  /** Proposes questions for the class. Undefined: no class is chosen. */
+  onPropose?: (() => void) | undefined;
   onCreate: () => void;
   onEdit: (id: number) => void;
   onRemove: () => void;
 }
 
 /** The place of one question: its content, or the ways to fill it. */
-export function QuestionSlot({ number, question, onPick, onCreate, onEdit, onRemove }: QuestionSlotProps) {
+export function QuestionSlot({ number, question, onPick, onPropose, onCreate, onEdit, onRemove }: QuestionSlotProps) {
   const heading = `slot-${number}`;
   return (
     <Stack as="section" gap={8} bordered radius="lg" ground="surface" className={styles.slot} aria-labelledby={heading}>
@@ -65,6 +67,7 @@ export function QuestionSlot({ number, question, onPick, onCreate, onEdit, onRem
             <Button icon={IconSearch} onClick={onPick}>
               {t('form.pick')}
             </Button>
+            {onPropose && <Button onClick={onPropose}>{t('form.propose')}</Button>}
             <Button icon={IconPlus} onClick={onCreate}>
               {t('form.newQuestion')}
             </Button>

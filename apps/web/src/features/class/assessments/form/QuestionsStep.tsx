@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
+import { errorText } from '../../../../ui/plain/error-text.ts';
 import { IconArrowsRightLeft } from '../../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
@@ -18,25 +19,36 @@ import { t } from '../../../../base/t.ts';
 import styles from './form.module.css';
 import { Hints } from './Hints.tsx';
 import { QuestionSlot } from './QuestionSlot.tsx';
+import type { AssessmentSlots } from './slots.ts';
 import type { AssessmentFormState } from './use-assessment-form.ts';
 import { type ChosenQuestion, toChosen } from './values.ts';
 
 type Place = 0 | 1;
-type Open = { what: 'pick' | 'create'; at: Place } | { what: 'edit'; at: Place; id: number };
+type Open = { what: 'pick' | 'create' | 'propose'; at: Place } | { what: 'edit'; at: Place; id: number };
 
 /** Step 4: the two questions, chosen from the bank or written here. */
-export function QuestionsStep({ form }: { form: AssessmentFormState }) {
+export function QuestionsStep({ form, renderNextQuestions }: { form: AssessmentFormState } & AssessmentSlots) {
   const { values, faults, change } = form;
   const [open, setOpen] = useState<Open | null>(null);
   const [first, second] = values.questions;
   const set = (at: Place, question: ChosenQuestion | null) => change({ questions: at === 0 ? [question, second] : [first, question] });
   const close = () => setOpen(null);
+  /** Fills a place with a proposed question, and leaves the proposals open if it cannot be loaded. */
+  const take = async (at: Place, id: number) => {
+    try {
+      set(at, toChosen(await loadQuestion(id, new AbortController().signal)));
+      close();
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+    }
+  };
   const slot = (at: Place) => (
     <QuestionSlot
       key={at}
       number={at === 0 ? 1 : 2}
       question={values.questions[at]}
       onPick={() => setOpen({ what: 'pick', at })}
+      onPropose={renderNextQuestions && values.class_id !== null ? () => setOpen({ what: 'propose', at }) : undefined}
       onCreate={() => setOpen({ what: 'create', at })}
       onEdit={(id) => setOpen({ what: 'edit', at, id })}
       onRemove={() => set(at, null)}
@@ -65,6 +77,11 @@ export function QuestionsStep({ form }: { form: AssessmentFormState }) {
               close();
             }}
           />
+        </Dialog>
+      )}
+      {open?.what === 'propose' && renderNextQuestions && values.class_id !== null && (
+        <Dialog opened onClose={close} width={760} title={t(open.at === 0 ? 'form.pickFor.1' : 'form.pickFor.2')}>
+          {renderNextQuestions({ classId: values.class_id, onChoose: (id) => void take(open.at, id) })}
         </Dialog>
       )}
       {open?.what === 'create' && (

@@ -1,8 +1,12 @@
+import type { lessonIdeas } from '@classwright/contract/lesson/ideas/calls';
 import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
 import type { ConfidenceCountView } from '@classwright/contract/lesson/live/views';
 import { listSureAndWrong } from '@classwright/rules/live/confidence';
 import { listFormsOfSameQuestion } from '@classwright/rules/live/forms';
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../../base/api.ts';
+import { useUser } from '../../../../base/use-user.ts';
 import { Chart, type ChartItem, ChartSwitch } from '../../../../ui/charts/index.ts';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { Text } from '../../../../ui/plain/layout/layout.tsx';
@@ -37,6 +41,7 @@ export function Distribution({ form, question }: { form: Form; question: StaffQu
   const isExplained = isRunning && isRevealed && isCurrent && isClosed;
   const before = useModel((model) => tallyBefore(model, form));
   const confidence = useModel((model) => (model.tally?.form === form ? model.tally.confidence : model.feeds[form]?.confidence));
+  const ideas = useIdeasOfLesson();
   const missing = Math.max(0, (tally?.of ?? 0) - (tally?.answered ?? 0));
   const isChangeFirst = form !== FORMS[2] && !isExplained;
   const change = <Change form={form} isClosed={isClosed} question={question} />;
@@ -54,7 +59,7 @@ export function Distribution({ form, question }: { form: Form; question: StaffQu
         {confidence && <SureAndWrong question={question} counts={confidence} />}
         <Chart
           view={chart}
-          items={withSure(chartItems(question, tally?.counts ?? [], true, before?.counts), confidence)}
+          items={withSure(withIdeas(chartItems(question, tally?.counts ?? [], true, before?.counts), ideas), confidence)}
           beforeLabel={before?.form}
           rest={{ label: t(isClosed ? 'teach.noAnswer' : 'teach.noAnswerYet'), value: missing }}
           title={t('teach.distributionOf', { form })}
@@ -67,6 +72,28 @@ export function Distribution({ form, question }: { form: Form; question: StaffQu
     </>
   );
 }
+
+const NONE: ReadonlyMap<number, string> = new Map();
+
+/** Returns the names of the ideas that the responses of the lesson stand for. They come apart from the lesson, and their absence changes nothing. */
+function useIdeasOfLesson(): ReadonlyMap<number, string> {
+  const { rights } = useUser();
+  const { assessmentId } = useLive().lesson;
+  const { data } = useQuery({
+    queryKey: ['ideas', 'lesson', assessmentId],
+    queryFn: async ({ signal }) => {
+      const { responses } = await api<typeof lessonIdeas>('GET', '/live/learning/teachers/ideas', { query: { assessment_id: assessmentId }, signal });
+      return new Map(responses.map(({ response_id, idea }) => [response_id, idea.name]));
+    },
+    enabled: rights.includes('ideas:view'),
+    staleTime: 60_000,
+  });
+  return data ?? NONE;
+}
+
+/** Adds the name of the idea that a wrong response stands for, which only staff see. */
+const withIdeas = (items: ChartItem[], ideas: ReadonlyMap<number, string>): ChartItem[] =>
+  items.map((item) => ({ ...item, note: ideas.get(Number(item.key)) }));
 
 const withSure = (items: ChartItem[], counts: readonly ConfidenceCountView[] | undefined): ChartItem[] =>
   counts ? items.map((item) => ({ ...item, sure: counts.find(({ response_id }) => response_id === item.key)?.sure ?? 0 })) : items;

@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-screen.tsx';
+import { failure, scriptFetch, success } from '../../../testing/scripted-fetch.ts';
+import { IdeasScreen } from './index.ts';
+
+beforeEach(readyForScreen);
+afterEach(closeScreen);
+
+const IDEA = { id: 5, name: 'Current is used up', sentence: 'A lamp takes some of it.' };
+const LESSON = { assessment_id: 11, title: 'Circuits', class_id: 3, class_name: 'Science 10B', held_on: '2026-11-25' };
+const UNNAMED = {
+  response_id: 70,
+  title: 'It gets brighter',
+  question_id: 9,
+  question_title: 'One lamp unscrewed',
+  assessment_id: 11,
+  class_name: 'Science 10B',
+  held_on: '2026-11-25',
+  first: { count: 9, of: 27 },
+  second: { count: 3, of: 27 },
+};
+const held = { first: { count: 9, of: 27 }, second: { count: 3, of: 26 }, transfer: null };
+const table = (given: Record<string, unknown> = {}) =>
+  success({
+    lessons: [LESSON],
+    ideas: [{ ...IDEA, total: { ...held, lessons: 1 }, cells: [{ ...held, lesson: 0 }] }],
+    unnamed: [UNNAMED],
+    classes: [{ id: 3, name: 'Science 10B' }],
+    levels: [],
+    years: [2026],
+    has_ideas: true,
+    ...given,
+  });
+const ofQuestion = success({
+  responses: [
+    {
+      response_id: 70,
+      title: 'It gets brighter',
+      is_valid: false,
+      idea: null,
+      named_by: null,
+      proposals: [{ idea: IDEA, why: 'similar-words', words: 'Less comes back' }],
+    },
+  ],
+});
+const open = (rights = ['ideas:view', 'ideas:create', 'ideas:edit']) => openScreen(IdeasScreen, { address: '/ideas', rights });
+
+test('[B2506] an idea shows its counts in each lesson, with intervals in words; without lessons, and without ideas, the page says what to do', async () => {
+  scriptFetch({ 'GET /idea-table': table() });
+  open();
+  const row = await screen.findByRole('row', { name: /^Current is used up/ });
+  expect(row.textContent).toContain('9 of 27');
+  expect(
+    within(row).getByRole('button', {
+      name: 'Current is used up, Science 10B, Wed, Nov 25, 2026: Alone: 33% (9 of 27; probably 19% to 52%). After talking: 12% (3 of 26; probably 4% to 29%). Open the answers.',
+    }),
+  ).toBeDefined();
+  closeScreen();
+  scriptFetch({ 'GET /idea-table': table({ lessons: [], ideas: [], unnamed: [] }) });
+  open();
+  expect(await screen.findByText('No finished lesson yet')).toBeDefined();
+  closeScreen();
+  scriptFetch({ 'GET /idea-table': table({ ideas: [] }) });
+  open();
+  expect(await screen.findByText('No idea has a name yet')).toBeDefined();
+  expect(screen.getByText(/^Chosen alone by 33%/)).toBeDefined();
+});
+
+test('[B2507] when somebody else has named the response in the meantime, the message says so, what was typed stays, and saving again replaces it', async () => {
+  const sent: unknown[] = [];
+  scriptFetch({
+    'GET /idea-table': table(),
+    'GET /questions/9/ideas': ofQuestion,
+    'POST /ideas': success({ idea: { ...IDEA, id: 6, name: 'More for one' }, data: {}, message: '', warnings: [] }),
+    'POST /idea-responses': ({ body }) => {
+      sent.push(body);
+      if (sent.length === 1)
+        return failure(409, 'IDEA_NAMED', {
+          message: 'Bao Nguyen has just said that “It gets brighter” stands for “Current is used up”. Look at it, and save again to replace it.',
+        });
+      return success({ message: '1 response now stands for “More for one”.', before: [] });
+    },
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Name the idea behind “It gets brighter”' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('It resembles “Less comes back”.')).toBeDefined();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Write a new idea' }));
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'More for one');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /^What the student thinks/ }), 'One lamp less, more for the others.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByText(/Bao Nguyen has just said/)).toBeDefined();
+  expect(within(dialog).getByDisplayValue('More for one')).toBeDefined();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('1 response now stands for “More for one”.')).toBeDefined();
+  expect(sent).toEqual([{ responses: [{ response_id: 70, idea_id: 6, seen_idea_id: null }] }, { responses: [{ response_id: 70, idea_id: 6 }] }]);
+});
+
+test('people who may not name see no button for it', async () => {
+  scriptFetch({ 'GET /idea-table': table() });
+  open(['ideas:view']);
+  await screen.findByText('Not named yet');
+  expect(screen.queryByRole('button', { name: /^Name the idea/ })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
