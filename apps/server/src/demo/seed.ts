@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Tx } from '../platform/database/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
 import { createLog } from '../platform/log.ts';
 import { ideas, readBank, school, type ClassKey, classwork, faces, SCHOOL_DAYS_BACK, type FigureKey, figures, storeItems } from './content/index.ts';
-import { backdateBank, backdateSchool, setPictures } from './backdate.ts';
+import { backdateBank, backdateSchool, setPictures } from './backdate-queries.ts';
 import { drawFace } from './draw-face.ts';
 import { isInhabited, takeTurn, trustRoom } from './queries.ts';
 import { computeDueAt } from '@classwright/rules/grading/due';
