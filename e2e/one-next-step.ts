@@ -8,7 +8,10 @@ const filledButtons = ({ page }: Person): Promise<string[]> =>
 const beyondTheEdge = ({ page }: Person): Promise<string[]> =>
   page.evaluate(() => [
     ...(document.documentElement.scrollWidth > innerWidth ? ['the page'] : []),
-    ...[...document.querySelectorAll('nav :is(a, button)')].filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent),
+    ...[...document.querySelectorAll('nav :is(a, button)')]
+      // the tabs of a section scroll sideways in their own line
+      .filter((one) => one.getBoundingClientRect().right > innerWidth && !one.closest('[data-scrolls]'))
+      .map((one) => one.textContent),
   ]);
 
 /**

@@ -130,11 +130,10 @@ const parts: readonly Part[] = [
     of: [
       'src/app/shell/BarLinks.',
       'src/app/shell/BottomBar.',
-      'src/app/shell/Entry.',
       'src/app/shell/Shell.',
       'src/app/shell/Sidebar.',
       'src/app/shell/TopBar.',
-      'src/app/shell/page-icons.',
+      'src/app/shell/sections.',
       'src/ui/page-menu/MenuLink.',
       'src/ui/plain/OldPageNotice.',
       'src/ui/plain/PageHeader.',

@@ -43,8 +43,8 @@ export function StudentClassesPage() {
  * A page of a class without a class: Classwork and Gradebook of the menu, which list the classes of staff; otherwise all
  * classes.
  */
-export function ChooseClass({ route }: { route: 'class-classwork' | 'class-gradebook' | 'class-details' | 'class-people' }) {
+export function ChooseClass({ path }: { path: '/class-classwork' | '/class-gradebook' | '/class-details' | '/class-people' }) {
   const mayChoose = useUser().rights.includes('classes:view');
-  if (!mayChoose || route === 'class-details' || route === 'class-people') return <Navigate to="/classes" replace />;
-  return <ChooseClassScreen tab={route === 'class-classwork' ? 'classwork' : 'gradebook'} />;
+  if (!mayChoose || path === '/class-details' || path === '/class-people') return <Navigate to="/classes" replace />;
+  return <ChooseClassScreen tab={path === '/class-classwork' ? 'classwork' : 'gradebook'} />;
 }

@@ -336,8 +336,8 @@ export const routeTree = open.addChildren([
       page(shell, '/classes', { search: by<ClassesSearch>(), screen: ClassesPage }),
       page(shell, '/std-classes', { search: by<ClassesSearch>(), screen: StudentClassesPage }),
       // a class's page without a class
-      ...(['class-classwork', 'class-gradebook', 'class-details', 'class-people'] as const).map((route) =>
-        page(shell, `/${route}`, { search: by<ClassesSearch>(), screen: () => <ChooseClass route={route} /> }),
+      ...(['/class-classwork', '/class-gradebook', '/class-details', '/class-people'] as const).map((path) =>
+        page(shell, path, { search: by<ClassesSearch>(), screen: () => <ChooseClass path={path} /> }),
       ),
       ...(Object.keys(LIST_PAGES) as ListRoute[]).map((route) =>
         page(shell, `/${route}`, {

@@ -9,7 +9,7 @@ const show = (tab: HTMLElement | null): void => tab?.scrollIntoView?.({ block: '
 /** The pages of the current section as tabs at the head of the page, on phones. */
 export function SectionTabs({ section, place }: { section: Section; place: Place }) {
   return (
-    <nav className={styles.tabs} aria-label={section.label}>
+    <nav className={styles.tabs} data-scrolls aria-label={section.label}>
       <Row as="ul" align="stretch" className={styles.list}>
         {section.pages.map(({ path, label }) => {
           const isHere = path === place.page;
