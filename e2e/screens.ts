@@ -43,6 +43,7 @@ export const screens: Readonly<Record<string, readonly Look[] | { journeys: read
   '/invitation-groups': shown('administrator', '/invitation-groups'),
   '/class-details/$id': { journeys: ['stream'] },
   '/live-snapshot': { journeys: ['live-snapshot'] },
+  '/attention': { journeys: ['attention'] },
   '/class-attention/$id': { journeys: ['attention'] },
   '/class-extra-time/$id': { journeys: ['people'] },
   '/notifications': [...shown('student', '/notifications'), ...shown('teacher', '/notifications')],

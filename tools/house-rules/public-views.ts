@@ -42,6 +42,7 @@ export const publicViews: Readonly<Record<string, PublicView>> = {
   dashboard_changed_classes: { of: 'dashboards', why: 'whose sums hold no more is said once' },
   dashboard_settled_works: { of: 'dashboards', why: 'which sums of works hold is said once, for what is read and what is left to count' },
   dashboard_settled_lessons: { of: 'dashboards', why: 'which sums of lessons hold is said once, likewise' },
+  named_responses: { of: 'ideas', why: 'which idea a response stands for, over the versions of its question' },
   question_figures: { of: 'item-analysis', why: 'the bank shows and sorts by how questions did' },
 };
 

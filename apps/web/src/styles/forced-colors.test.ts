@@ -41,6 +41,11 @@ const SAID: Readonly<Record<string, string>> = {
   'features/lesson/live/classmates/Classmates.module.css :checked': 'the radio button is in sight',
   'ui/form/form.module.css :checked': 'there it is the browser’s own switch',
   'styles/base.css :checked': 'the check mark is drawn by its edge',
+  'ui/print/print.css data-paper': 'a sheet of paper has no state',
+  "features/overview/dashboards/Lines.module.css data-line='b'": 'each line has its own dashes, and its name stands at its end',
+  'features/overview/dashboards/Lines.module.css data-known': 'the interval is drawn by its edge',
+  "features/lesson/ideas/ideas.module.css data-mark='first'": 'the figure stands beside the bar, with its name',
+  "features/lesson/ideas/ideas.module.css data-mark='transfer'": 'the figure stands beside the bar, with its name',
 };
 
 test('[B1935] in forced colors no state is shown by a background or a shadow alone', () => {

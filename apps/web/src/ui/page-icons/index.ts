@@ -26,7 +26,7 @@ import {
   IconTable,
   IconUsers,
 } from '../plain/icons.ts';
-import { IconFilePencil, IconHistory, IconKey, IconStar, IconTags, IconWorld } from '../feature-icons/icons.ts';
+import { IconFilePencil, IconHistory, IconKey, IconListNumbers, IconStar, IconTags, IconWorld } from '../feature-icons/icons.ts';
 import {
   IconAbc,
   IconAddressBook,
@@ -78,6 +78,7 @@ export const pageIcons: Readonly<Record<string, IconComponent>> = {
   '/attendance-dashboard': IconUserCheck,
   '/question-dashboard': IconZoomQuestion,
   '/attention': IconFlag,
+  '/all-ideas': IconListNumbers,
   '/teacher-live-learning': IconBroadcast,
   '/student-live-learning': IconBroadcast,
   '/classes': IconSchool,

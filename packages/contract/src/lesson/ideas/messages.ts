@@ -1,7 +1,7 @@
 /** Messages of ideas: what wrong responses stand for, and what classes believe. */
 export const ideaMessages = {
   'idea.class': 'Class',
-  'idea.year.wrong': 'The school year must be a year, such as 2026',
+  'idea.year.wrong': 'The school year must be a year from 1900 to 2199, such as 2026',
   'idea.someone': 'Someone else',
   'idea.noIdea': 'no idea',
   'idea.none': 'No idea has a name yet',

@@ -31,7 +31,7 @@ export async function fillIn(list: ReferenceList, dialog: HTMLElement): Promise<
     switch (kind) {
       case 'flag':
         if (initial === undefined && begins === undefined) fireEvent.click(form.getByRole('radio', { name: t('common.yes') }));
-        sent[name] = true;
+        sent[name] = initial ?? begins ?? true;
         break;
       case 'colour':
         fireEvent.click(form.getByRole('radio', { name: colorName(String(offers[1])) }));
