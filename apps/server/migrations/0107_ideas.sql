@@ -64,7 +64,7 @@ CREATE VIEW named_responses AS
 -- Answers to reviews by the version that was asked.
 CREATE INDEX reviews_version ON reviews (question_version_id) WHERE response_id IS NOT NULL;
 
-INSERT INTO resources (name, key, res_url, description, menu_group, menu_order) VALUES
-  ('Ideas', 'ideas', 'ideas', 'What wrong responses stand for, and how many students believe it', 'teacher', 60);
+INSERT INTO resources (name, key, res_url, description) VALUES
+  ('Ideas', 'ideas', 'ideas', 'What wrong responses stand for, and how many students believe it');
 SELECT grant_default(role, action, 'ideas')
   FROM unnest(ARRAY['admin', 'teachers']) AS role, unnest(ARRAY['view', 'create', 'edit', 'delete', 'purge']) AS action;

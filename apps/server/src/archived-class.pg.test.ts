@@ -80,6 +80,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'dashboard.live-instructions.export': 'makes a file of what is there',
   'dashboard.grade-book.export': 'makes a file of what is there',
   'dashboard.attendance.export': 'makes a file of what is there',
+  'dashboard.question-bank.export': 'makes a file of what is there',
   'comment.add': 'a lesson that was running when its class was archived goes on to its end, so that no answer is lost',
   'reply.add': 'as a comment',
   'post.add': 'as a comment',

@@ -31,6 +31,7 @@ export const shellMessages = {
   'menu.announcements': 'Announcements',
   'menu.added.my-notifications': 'Notifications',
   'menu.added.attention': 'Who needs attention',
+  'menu.added.ideas': 'Ideas',
   'menu.added.class-classwork': 'Classwork',
   'menu.added.class-gradebook': 'Gradebook',
   'menu.added.sync': 'Connect Google Classroom',

@@ -99,6 +99,7 @@ type Facts = { rights: readonly string[]; hasClassroom: boolean };
 const ADDED = [
   { page: 'my-notifications', isFor: () => true },
   { page: 'attention', isFor: ({ rights }) => rights.includes('live-lessons:run') },
+  { page: 'ideas', isFor: ({ rights }) => rights.includes('ideas:view') },
   { page: 'class-classwork', isFor: ({ rights }) => rights.includes('classes:view') && rights.includes('classwork:view') },
   { page: 'class-gradebook', isFor: ({ rights }) => rights.includes('classes:view') && rights.includes('grade-settings:view') },
   { page: 'sync', isFor: ({ rights, hasClassroom }) => !hasClassroom && rights.includes('school-settings:edit') },

@@ -203,9 +203,9 @@ describe('live.end', () => {
       expect(submitted).toEqual(Array.from({ length: 2 }, () => ({ forms: asked.length, answered: asked.length })));
       const { stats } = (await lesson.teacher.call(attendanceDashboard.endpoints.get)).body as { stats: Record<string, unknown> };
       expect(stats).toMatchObject({ total_sessions: 1, total_logged_in: 2, total_submitted: 2, total_absent: 1 });
-      const { data } = (await lesson.teacher.call(attentionList, { query: { course_id: lesson.courseId, ...query } })).body;
-      const reasons = Object.fromEntries(data.map(({ account_id, reasons: given }) => [account_id, given.map(({ code }) => code)]));
-      expect(reasons).toEqual({ [lesson.students[2]!.accountId]: ['absent'] });
+      const { facts } = (await lesson.teacher.call(attentionList, { query: { course_id: lesson.courseId } })).body;
+      const absent = facts.find(({ code }) => code === 'absent');
+      expect([absent?.students.map(({ account_id }) => account_id), facts.map(({ code }) => code)]).toEqual([[lesson.students[2]!.accountId], ['absent']]);
       const items = await app.db.selectFrom('item_results').select('position').where('session_id', '=', lesson.sessionId).execute();
       expect(items.filter(({ position }) => position === 2)).toEqual([]);
     },

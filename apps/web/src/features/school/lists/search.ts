@@ -23,6 +23,7 @@ const parseNamed = searchParser({
   /** Shows only rows with this value of the flag. Named as the rows' fields are. */
   active: parseYesOrNo,
   is_active: parseYesOrNo,
+  is_shared: parseYesOrNo,
   /** Shows only rows with this status, in lists whose rows go through steps. */
   status: parseText,
 });
