@@ -79,6 +79,7 @@ async function liveTheWeek(room: TestClass, by: TestPerson): Promise<Record<stri
   const { assessmentId } = await scenario.assessment({ owner: room.teacher, schoolId: room.schoolId, classId: id });
   await call('courseWork.questions', { query: { assessment_id: assessmentId } });
 
+  await call('suggest.works', { query: { query: 'a' } });
   const { submissions } = (await call('submission.list', { params: { courseId: id, workId } })) as { submissions: { id: number; account_id: number }[] };
   const of = (accountId: number): number => submissions.find(({ account_id }) => account_id === accountId)?.id ?? 0;
   const cell = { courseId: id, courseWorkId: workId };
