@@ -133,6 +133,8 @@ export const MondayView = z.object({
       /** Its place in the question, from 0. */
       place: Id,
       response: z.string(),
+      /** The name of the idea that it stands for. Null: none is named. */
+      idea: z.string().nullable(),
       answered_first: Id,
       first: Id,
       answered_second: Id,

@@ -92,6 +92,8 @@ export interface SurvivedRow {
   /** The place of the response in its question, from 0. */
   place: number;
   response: string;
+  /** The idea that it stands for in the class's school. Null: none is named. */
+  idea: string | null;
   /** The students of that lesson who chose alone and after talking, and those who chose this. */
   answered_first: number;
   first: number;
@@ -114,6 +116,8 @@ export async function findSurvived(db: Db, scope: MondayScope, { from, to }: Pic
         FROM chosen GROUP BY session_id, assessment_id, course_id, response_id
     )
     SELECT counted.assessment_id, class_facts.name AS class_name, version.title AS question, response.title AS response,
+           (SELECT ideas.name FROM named_responses named JOIN ideas ON ideas.id = named.idea_id
+             WHERE named.response_id = response.id AND named.school_id = class_facts.school_id) AS idea,
            (SELECT count(*)::integer FROM question_responses other
              WHERE other.question_version_id = response.question_version_id AND other.position < response.position) AS place,
            counted.answered_first::integer, counted.first::integer, counted.answered_second::integer, counted.second::integer

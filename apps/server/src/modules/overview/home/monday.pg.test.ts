@@ -1,4 +1,4 @@
-import { attentionList, homeGet, homeMonday, type MondayView } from '@classwright/contract';
+import { attentionList, homeGet, homeMonday, ideaName, ideas, type MondayView } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createScenario, runLesson, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
@@ -65,7 +65,23 @@ describe('[B2581] a week', () => {
         ...{ kept_right: 1, wrong_to_right: 1, right_to_wrong: 0, kept_wrong: 2 },
       },
     ]);
-    expect(survived).toMatchObject({ assessment_id: id, place: 0, answered_first: 4, first: 3, answered_second: 4, second: 2 });
+    expect(survived).toMatchObject({ assessment_id: id, place: 0, idea: null, answered_first: 4, first: 3, answered_second: 4, second: 2 });
+  });
+
+  test('[B2587] names the idea that the response which survived stands for, once it has one', async () => {
+    const id = await hold([
+      [0, 0, 1],
+      [0, 0, 1],
+    ]);
+    const [response] = (
+      await sql<{ id: number }>`
+        SELECT response.id FROM live_session_questions asked JOIN live_sessions held ON held.id = asked.session_id
+          JOIN question_responses response ON response.question_version_id = asked.question_version_id
+         WHERE held.assessment_id = ${id} AND asked.position = 1 ORDER BY response.position LIMIT 1`.execute(app.db)
+    ).rows;
+    const { idea } = (await room.teacher.call(ideas.endpoints.create, { body: { name: 'Current is used up', sentence: 'A lamp uses up current.' } })).body;
+    await room.teacher.call(ideaName, { body: { responses: [{ response_id: response!.id, idea_id: idea.id }] } });
+    expect((await monday()).survived).toMatchObject({ assessment_id: id, place: 0, idea: 'Current is used up', second: 2 });
   });
 
   test('is that of the newest lesson, and others are reached from it; a week without lessons says so', async () => {

@@ -196,6 +196,11 @@ function Survived({ survived }: Pick<MondayView, 'survived'>) {
         <p>{t('monday.noneSurvived')}</p>
       ) : (
         <p>
+          {survived.idea !== null && (
+            <>
+              <b dir="auto">{survived.idea}</b>{' '}
+            </>
+          )}
           <bdi>
             {t('monday.survivedText', {
               second: survived.second,

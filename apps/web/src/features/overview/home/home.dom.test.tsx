@@ -155,7 +155,14 @@ describe('the week', () => {
       ],
     },
     survived: {
-      ...{ assessment_id: 9, class_name: 'Physics 9B', question: 'Which lamp is brighter?', place: 1, response: 'The first lamp uses up the current' },
+      ...{
+        assessment_id: 9,
+        class_name: 'Physics 9B',
+        question: 'Which lamp is brighter?',
+        place: 1,
+        response: 'The first lamp uses up the current',
+        idea: 'Current is used up',
+      },
       ...{ answered_first: 30, first: 14, answered_second: 30, second: 5 },
     },
     next: {
@@ -181,6 +188,7 @@ describe('the week', () => {
     expect(linkOf('Noah Adeyemi')).toBe('/class-attention/4');
     expect(screen.getByText(/Absent from 2 of the last 4 lessons/)).toBeTruthy();
     expect(linkOf('All 8 students who need attention')).toBe('/attention');
+    expect(screen.getByText('Current is used up')).toBeTruthy();
     expect(screen.getByText(/^5 of 30 chose B after talking: “The first lamp uses up the current” Alone it was 14 of 30\.$/)).toBeTruthy();
     expect((await screen.findByRole('link', { name: '112 to grade' })).getAttribute('href')).toBe('/dashboard?tab=grade-book&figure=turned_in_ungraded');
     expect(linkOf('29 to return')).toBe('/dashboard?tab=grade-book&figure=to_return');
