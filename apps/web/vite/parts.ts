@@ -28,6 +28,7 @@ const parts: readonly Part[] = [
     except: [
       'src/app/LeaveQuestion.',
       'src/app/shell/BarLinks.',
+      'src/app/shell/bars.',
       'src/app/shell/Sidebar.',
       'src/app/shell/Outbox.',
       'src/app/shell/sections.',

@@ -1,3 +1,4 @@
+import { useChunk } from '../../../base/use-chunk.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isApiError } from '../../../base/api.ts';
@@ -8,7 +9,6 @@ import { NotFound } from '../../../ui/plain/NotFound.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { Skeleton, SkeletonText } from '../../../ui/plain/Skeleton.tsx';
-import { PrintHead } from '../../../ui/print/PrintHead.tsx';
 import { IconArchive } from '../../../ui/plain/icons.ts';
 import { Box, Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import type { Course } from './calls.ts';
@@ -33,6 +33,9 @@ interface Frame {
   children: (course: Course) => ReactNode;
 }
 
+/** The head of printed pages loads after the screen. */
+const loadPrint = () => import('../../../ui/print/PrintHead.tsx');
+
 /** Shows the page of the class whose `id` is in the address: its name, its tabs, and the content of the open one. */
 export function ClassFrame(frame: Frame) {
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
@@ -41,12 +44,13 @@ export function ClassFrame(frame: Frame) {
 }
 
 function FrameOf({ id, tab, actions, children }: Frame & { id: number }) {
+  const print = useChunk(loadPrint);
   const { data: course, error, isFetching, refetch } = useCourse(id);
   if (course)
     return (
       <>
         <FollowRoom course={course} />
-        <PrintHead />
+        {print && <print.PrintHead />}
         <PageHeader title={course.name} actions={actions?.(course)} />
         <Tabs course={course} open={tab} />
         {course.is_archived && (

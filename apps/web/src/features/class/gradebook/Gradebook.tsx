@@ -1,3 +1,4 @@
+import { useChunk } from '../../../base/use-chunk.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../../base/api-error.ts';
@@ -22,7 +23,6 @@ import { NOWHERE, type Spot } from './colleagues/colleagues.ts';
 import { useColleagues } from './colleagues/use-colleagues.ts';
 import { bookKey, undoAct } from './calls.ts';
 import { Filters } from './Filters.tsx';
-import { GradebookPaper } from './GradebookPaper.tsx';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
 import { Loading } from './Loading.tsx';
@@ -40,8 +40,12 @@ import { canSort, sortingOf, useIsWhole, useShown, useWithoutCategory } from './
 const OneByOne = lazyScreen(() => import('./OneByOne.tsx'), 'OneByOne');
 const GradeSettingsDialog = lazyScreen(() => import('../classwork/index.ts'), 'GradeSettingsDialog');
 
+/** The sheet for printing loads after the screen. */
+const loadPaper = () => import('./GradebookPaper.tsx');
+
 /** Shows a class's gradebook: its filters, the sheet, and the results of edits. */
 export function Gradebook({ course, acts, marks }: { course: Course; acts: Acts; marks: CellMarks }) {
+  const paper = useChunk(loadPaper);
   const { search, push, replace } = usePageSearch(parseGradebookSearch);
   const { rights } = useUser();
   const client = useQueryClient();
@@ -301,7 +305,7 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
       ) : (
         view(grades, true)
       )}
-      {!shown.isWaiting && !isEmpty && <GradebookPaper course={course} grades={grades} shown={shown} />}
+      {paper && !shown.isWaiting && !isEmpty && <paper.GradebookPaper course={course} grades={grades} shown={shown} />}
     </>
   );
 }
