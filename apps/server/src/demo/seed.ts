@@ -99,10 +99,10 @@ interface Faces {
   drawn: readonly Buffer[];
 }
 
-/** Stores a picture of everybody. */
+/** Stores a picture of everybody, as files of the school, which are in nobody's list. */
 async function seedFaces(tx: Tx, storage: FileStorage, { schoolId, people: { adminId, teachers, students }, drawn }: Faces): Promise<void> {
   const accountIds = [adminId, ...teachers, ...students];
-  const files = accountIds.map((ownerId, index) => ({ ownerId, schoolId, name: 'face.png', bytes: drawn[index] as Buffer }));
+  const files = drawn.map((bytes) => ({ ownerId: null, schoolId, name: 'face.png', bytes }));
   await setPictures(tx, accountIds, await storeMadeFiles(tx, storage, files));
 }
 

@@ -26,7 +26,10 @@ const callerFields = (list: ReferenceList) => Object.entries(list.fields).filter
 describe.each(writable)('%s', (_name, list) => {
   const { endpoints } = list;
   /** A body for a row that exists: an idea stays in its school. */
-  const bodyFor = async (row: { school_id?: number }) => ({ ...(await samples.body(list)), ...(list.table === 'ideas' ? { school_id: row.school_id } : {}) });
+  const bodyFor = async (row: object): Promise<Record<string, unknown>> => ({
+    ...(await samples.body(list)),
+    ...(list.table === 'ideas' ? { school_id: (row as { school_id?: number }).school_id } : {}),
+  });
   const get = (id: number, person = admin) => person.call(endpoints.get, { params: { id } });
 
   test('[Q179] [Q180] [Q191–Q194] [Q405] [Q476–Q479] [Q506] [Q507] [Q104] a row is made, read, listed, edited and deleted, and each write says so in the specified words', async () => {

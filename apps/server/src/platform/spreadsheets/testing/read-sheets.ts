@@ -6,6 +6,8 @@ import { readSheetRows } from '../sheet-rows.ts';
 export async function readSheets(bytes: Buffer): Promise<string[][][]> {
   const archive = openZip(bytes, { entries: 100, totalBytes: 100_000_000 });
   const names = [...archive.names].filter((name) => name.startsWith('xl/worksheets/')).sort();
+  // Other archives have no sheets, and no styles either.
+  if (names.length === 0) return [];
   const styles = await readCellStyles(archive, 'xl/styles.xml');
   const sheets: string[][][] = [];
   for (const name of names) {

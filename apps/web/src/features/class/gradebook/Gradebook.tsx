@@ -45,7 +45,6 @@ const loadPaper = () => import('./GradebookPaper.tsx');
 
 /** Shows a class's gradebook: its filters, the sheet, and the results of edits. */
 export function Gradebook({ course, acts, marks }: { course: Course; acts: Acts; marks: CellMarks }) {
-  const paper = useChunk(loadPaper);
   const { search, push, replace } = usePageSearch(parseGradebookSearch);
   const { rights } = useUser();
   const client = useQueryClient();
@@ -209,6 +208,7 @@ function Waiting() {
 }
 
 function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, selection, isFetching, marks }: ShownProps) {
+  const paper = useChunk(loadPaper);
   const isNarrow = useIsNarrow();
   const { rights } = useUser();
   const shown = useShown(grades, search);
