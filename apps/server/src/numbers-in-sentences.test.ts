@@ -74,7 +74,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   'files.deleteMany.text': [ERASED_HOURS],
   'bank.rate.step': [RATINGS.at(-1) as number],
   'notificationMail.daily': [numberIn('apps/server/src/modules/school/notifications/queries.ts', "EVENING = sql.lit('") - 12], // in the afternoon
-  'idea.moment.weeks': [3], // of the second question that is asked again
+  'idea.moment.weeks': [3], // the second time that a question is asked again
   'idea.said.weeks': [3],
   'nextQuestion.about': [35, 70],
   'idea.year.wrong': [1900, 2199],
