@@ -81,7 +81,14 @@ journey(
 
     await tab(head, en['dashboards.summary']).click();
     await page.getByRole('region', { name: en['dashboard.questions'], exact: true }).getByRole('listitem').first().waitFor(patience);
-    await expect.poll(() => page.getByRole('main').getByRole('link', { name: /^Open / }).count()).toBe(6);
+    await expect
+      .poll(() =>
+        page
+          .getByRole('main')
+          .getByRole('link', { name: /^Open / })
+          .count(),
+      )
+      .toBe(6);
     await head.expectAccessible('summary');
     await head.look('summary');
 

@@ -45,7 +45,9 @@ const TEACHER: Task[] = [
     name: 'work to grade, exactly that',
     most: 2,
     async walk(person, press) {
-      const row = main(person).getByRole('link', { name: /^\d+ to grade$/ }).first();
+      const row = main(person)
+        .getByRole('link', { name: /^\d+ to grade$/ })
+        .first();
       const count = /^\d+/.exec(await row.innerText(patience))?.[0];
       await press(row);
       return main(person)
