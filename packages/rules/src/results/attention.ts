@@ -209,6 +209,10 @@ interface Share {
   hits: number;
 }
 
+/** The facts in which a student is compared with the others of the class. */
+const COMPARED = ['blank', 'late', 'wrong-throughout', 'no-words'] as const satisfies readonly LessonFactCode[];
+type Compared = (typeof COMPARED)[number];
+
 /** The lessons of all students of a class, to compare one with the others. */
 class Lessons {
   readonly #shares = new Map<string, Share>();
@@ -216,7 +220,7 @@ class Lessons {
 
   constructor(facts: readonly LessonFact[]) {
     for (const fact of facts) {
-      for (const code of LESSON_FACT_CODES) if (couldHave(code, fact)) this.#add(`${fact.at} ${code}`, has[code](fact));
+      for (const code of COMPARED) if (couldHave(code, fact)) this.#add(`${fact.at} ${code}`, has[code](fact));
       for (const choice of ALONE) if (fact[choice] !== null) this.#add(`${fact.at} ${choice}`, fact[choice] === true);
       this.#sure.of += fact.sure;
       this.#sure.hits += fact.sureWrong;
@@ -229,7 +233,7 @@ class Lessons {
   }
 
   /** Returns the chance that it happens to a student like the others in a lesson, one hit and one miss assumed in addition. */
-  chanceOf(key: LessonFactCode | Choice, { at }: LessonFact, isHit: boolean): number {
+  chanceOf(key: Compared | Choice, { at }: LessonFact, isHit: boolean): number {
     const { of, hits } = this.#shares.get(`${at} ${key}`) ?? { of: 1, hits: Number(isHit) };
     return (hits - Number(isHit) + 1) / (of - 1 + 2);
   }
@@ -240,9 +244,8 @@ class Lessons {
   }
 }
 
-/** Returns true when a student's lesson could have had this: absence always, the others only when present. */
-function couldHave(code: LessonFactCode, { isPresent, firstRight, secondRight }: LessonFact): boolean {
-  if (code === 'absent') return true;
+/** Returns true when a student's lesson could have had this: only one who was present, or who chose twice. */
+function couldHave(code: Compared, { isPresent, firstRight, secondRight }: LessonFact): boolean {
   return code === 'wrong-throughout' ? firstRight !== null && secondRight !== null : isPresent;
 }
 

@@ -14,7 +14,7 @@ export { correctKey, createImportedQuestions } from './import.ts';
 export { listTitles } from './import-queries.ts';
 export { archiveUnused, judgeUnusedQuestions } from './archive-unused.ts';
 export { createInBank, fileIdsOf } from './question-save.ts';
-export { type QuestionVersion } from './queries.ts';
+export { placeOfResponse, type QuestionVersion } from './queries.ts';
 export { listVersionsWithFile } from './file-use-queries.ts';
 export { loadQuestionVersions } from './load.ts';
 export { requireRichText } from './rich-text.ts';

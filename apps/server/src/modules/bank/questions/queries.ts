@@ -4,6 +4,10 @@ import { toPlainText } from '@classwright/rules/rich-text/index';
 import { sql, type Insertable } from 'kysely';
 import type { Database, Db, Tx } from '../../../platform/database/index.ts';
 
+/** Counts the responses before one in its question, with the alias `response`: its place, from 0, which gives its letter. */
+export const placeOfResponse = sql`(SELECT count(*)::integer FROM question_responses other
+  WHERE other.question_version_id = response.question_version_id AND other.position < response.position)`;
+
 export interface VersionResponse {
   id: number;
   position: number;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
+import { placeOfResponse } from '../../bank/questions/index.ts';
 
 export interface LessonHeldRow {
   course_id: number;
@@ -78,9 +79,7 @@ export interface StayedRow {
 /** Finds the wrong response with which most students of a lesson stayed after the discussion. Null: nobody did. */
 export async function findStayed(db: Db, sessionId: number): Promise<StayedRow | null> {
   const { rows } = await sql<StayedRow>`
-    SELECT (SELECT count(*)::integer FROM question_responses other
-             WHERE other.question_version_id = response.question_version_id AND other.position < response.position) AS place,
-           response.title, count(*)::integer AS students
+    SELECT ${placeOfResponse} AS place, response.title, count(*)::integer AS students
       FROM live_posts first JOIN live_phases alone ON alone.id = first.phase_id AND alone.form = 'Form - 1A'
       JOIN live_posts second ON second.session_id = first.session_id AND second.account_id = first.account_id AND second.response_id = first.response_id
       JOIN live_phases after ON after.id = second.phase_id AND after.form = 'Form - 1B'

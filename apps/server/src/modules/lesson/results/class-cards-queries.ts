@@ -3,13 +3,18 @@ import type { Db } from '../../../platform/database/index.ts';
 
 export interface ClassCardRow {
   course_id: number;
-  last: { session_id: number; assessment_id: number; title: string; held_on: string } | null;
-  first_answered: number;
-  first_right: number;
-  second_answered: number;
-  second_right: number;
-  transfer_answered: number;
-  transfer_right: number;
+  /** The newest finished lesson, with its answers and the right ones among them, by form. */
+  last: {
+    assessment_id: number;
+    title: string;
+    held_on: string;
+    first_answers: number;
+    first_right: number;
+    second_answers: number;
+    second_right: number;
+    transfer_answers: number;
+    transfer_right: number;
+  } | null;
   next: { assessment_id: number; title: string; schedule_date: string; start_time: string | null } | null;
   to_grade: number | null;
 }
@@ -27,20 +32,16 @@ export async function listClassCards(db: Db, accountId: number, most: number): P
         JOIN class_facts class ON class.id = own.course_id AND class.is_active
        GROUP BY class.id, class.school_id ORDER BY class.id DESC LIMIT ${most}
     )
-    SELECT mine.course_id, CASE WHEN last.session_id IS NOT NULL THEN to_json(last) END AS last, shares.*,
+    SELECT mine.course_id, CASE WHEN last.assessment_id IS NOT NULL THEN to_json(last) END AS last,
            CASE WHEN next.assessment_id IS NOT NULL THEN to_json(next) END AS next,
            CASE WHEN mine.is_staff THEN (SELECT count(*)::integer FROM waiting_work work WHERE work.course_id = mine.course_id AND work.waits_for = 'grade') END AS to_grade
       FROM mine
       JOIN schools ON schools.id = mine.school_id
       LEFT JOIN LATERAL (
-        SELECT held.session_id, held.assessment_id, assessment.title, held.held_on
+        SELECT held.assessment_id, assessment.title, held.held_on,
+               held.first_answers, held.first_right, held.second_answers, held.second_right, held.transfer_answers, held.transfer_right
           FROM lesson_figures held JOIN assessments assessment ON assessment.id = held.assessment_id
          WHERE held.course_id = mine.course_id ORDER BY held.held_on DESC, held.session_id DESC LIMIT 1) last ON true
-      CROSS JOIN LATERAL (
-        SELECT count(fact.first_right)::integer AS first_answered, (count(*) FILTER (WHERE fact.first_right))::integer AS first_right,
-               count(fact.second_right)::integer AS second_answered, (count(*) FILTER (WHERE fact.second_right))::integer AS second_right,
-               count(fact.transfer_right)::integer AS transfer_answered, (count(*) FILTER (WHERE fact.transfer_right))::integer AS transfer_right
-          FROM lesson_students fact WHERE fact.session_id = last.session_id) shares
       LEFT JOIN LATERAL (
         SELECT planned.id AS assessment_id, planned.title, planned.schedule_date, period.start_time
           FROM assessments planned LEFT JOIN assessment_periods period ON period.id = planned.period_id

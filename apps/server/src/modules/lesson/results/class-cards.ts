@@ -7,11 +7,13 @@ export function implementClassCards(): Implementation {
   return implement(classCards, async ({ tx, actor }) => ({ data: (await listClassCards(tx, actor.accountId, CLASS_CARDS)).map(toView) }));
 }
 
-function toView({ course_id, last, next, to_grade, ...shares }: ClassCardRow): ClassCardView {
+const toView = ({ last, ...card }: ClassCardRow): ClassCardView => ({ ...card, last: last && toLast(last) });
+
+function toLast({ assessment_id, title, held_on, ...sums }: NonNullable<ClassCardRow['last']>): ClassCardView['last'] {
   const forms = [
-    { form: 'Form - 1A' as const, right: shares.first_right, answered: shares.first_answered },
-    { form: 'Form - 1B' as const, right: shares.second_right, answered: shares.second_answered },
-    { form: 'Form - 2' as const, right: shares.transfer_right, answered: shares.transfer_answered },
-  ].filter(({ answered }) => answered > 0);
-  return { course_id, last: last && { assessment_id: last.assessment_id, title: last.title, held_on: last.held_on, forms }, next, to_grade };
+    { form: 'Form - 1A' as const, right: sums.first_right, answered: sums.first_answers },
+    { form: 'Form - 1B' as const, right: sums.second_right, answered: sums.second_answers },
+    { form: 'Form - 2' as const, right: sums.transfer_right, answered: sums.transfer_answers },
+  ];
+  return { assessment_id, title, held_on, forms: forms.filter(({ answered }) => answered > 0) };
 }

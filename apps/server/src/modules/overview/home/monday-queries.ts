@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
+import { placeOfResponse } from '../../bank/questions/index.ts';
 
 /**
  * The classes whose lessons somebody sees: those that they teach, or all of a school, or of all schools.
@@ -71,15 +72,12 @@ export interface WeekLessonRow {
 export async function listLessonsOfWeek(db: Db, scope: MondayScope, { from, to }: Pick<WeekRow, 'from' | 'to'>): Promise<WeekLessonRow[]> {
   const { rows } = await sql<WeekLessonRow>`
     SELECT held.assessment_id, held.course_id, class_facts.name AS class_name, assessments.title, held.held_on,
-           held.kept_right, held.wrong_to_right, held.right_to_wrong, held.kept_wrong, given.*
+           held.first_answers AS answered_first, held.first_right AS right_first, held.second_answers AS answered_second, held.second_right AS right_second,
+           held.transfer_answers AS answered_transfer, held.transfer_right AS right_transfer,
+           held.kept_right, held.wrong_to_right, held.right_to_wrong, held.kept_wrong
       FROM lesson_figures held
       JOIN class_facts ON class_facts.id = held.course_id
       JOIN assessments ON assessments.id = held.assessment_id
-      CROSS JOIN LATERAL (
-        SELECT count(first_right)::integer AS answered_first, (count(*) FILTER (WHERE first_right))::integer AS right_first,
-               count(second_right)::integer AS answered_second, (count(*) FILTER (WHERE second_right))::integer AS right_second,
-               count(transfer_right)::integer AS answered_transfer, (count(*) FILTER (WHERE transfer_right))::integer AS right_transfer
-          FROM lesson_students WHERE session_id = held.session_id) given
      WHERE ${inScope(scope)} AND held.held_on BETWEEN ${from} AND ${to}
      ORDER BY held.held_on DESC, held.session_id DESC`.execute(db);
   return rows;
@@ -118,8 +116,7 @@ export async function findSurvived(db: Db, scope: MondayScope, { from, to }: Pic
     SELECT counted.assessment_id, class_facts.name AS class_name, version.title AS question, response.title AS response,
            (SELECT ideas.name FROM named_responses named JOIN ideas ON ideas.id = named.idea_id
              WHERE named.response_id = response.id AND named.school_id = class_facts.school_id) AS idea,
-           (SELECT count(*)::integer FROM question_responses other
-             WHERE other.question_version_id = response.question_version_id AND other.position < response.position) AS place,
+           ${placeOfResponse} AS place,
            counted.answered_first::integer, counted.first::integer, counted.answered_second::integer, counted.second::integer
       FROM counted JOIN question_responses response ON response.id = counted.response_id AND NOT response.is_valid
       JOIN question_versions version ON version.id = response.question_version_id JOIN class_facts ON class_facts.id = counted.course_id

@@ -1,6 +1,6 @@
 import type { homeMonday, MondayView, WeekLesson } from '@classwright/contract/overview/home/calls';
 import { computeGain, type MoveCounts } from '@classwright/rules/results/gain';
-import { formatFixed, roundHalfAway } from '@classwright/rules/round';
+import { formatFixed } from '@classwright/rules/round';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { api } from '../../../base/api.ts';
@@ -10,6 +10,7 @@ import { inOneLine } from '../../../base/in-one-line.ts';
 import { t } from '../../../base/t.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { hasPage } from '../../../ui/page-menu/menu.ts';
+import { percentOf as wholePercentOf } from '../../../ui/charts/marks.ts';
 import { certaintyText } from '../../../ui/moves/gain-words.ts';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
@@ -79,7 +80,7 @@ const Turn = ({ to, label, icon, onWeek }: TurnProps) => (
 );
 
 /** Returns a share as a whole percentage; "–" when nobody answered. */
-const percentOf = (right: number, answered: number): string => (answered === 0 ? '–' : String(roundHalfAway((100 * right) / answered, 0)));
+const percentOf = (right: number, answered: number): string => (answered === 0 ? '–' : String(wholePercentOf(right, answered)));
 const sum = (lessons: readonly WeekLesson[], key: Exclude<keyof WeekLesson, 'class_name' | 'title' | 'held_on'>): number =>
   lessons.reduce((total, lesson) => total + lesson[key], 0);
 
