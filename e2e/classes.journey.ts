@@ -1,6 +1,8 @@
+import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
 import { see } from './join/steps.ts';
+import { chooseAct } from './row-acts.ts';
 
 const patience = { timeout: 30_000 };
 
@@ -22,7 +24,7 @@ journey('[K052] a class from its making to a student who joins it by code', asyn
   await admin.page.getByRole('option', { name: /teacher@demo\.school/ }).click(patience);
   await form.getByRole('button', { name: 'Save' }).click();
   await see(admin, 'Class Created Successfully');
-  await admin.page.getByRole('button', { name: 'Copy Class Code: Astronomy club' }).click();
+  await chooseAct(admin, 'Astronomy club', en['classes.act.code']);
   const box = admin.page.getByRole('dialog', { name: 'Class code' });
   const code = (await box.getByText(/^[a-z2-9]{7}$/).textContent())?.trim() ?? '';
   await admin.expectAccessible('the code of a class');

@@ -31,7 +31,7 @@ const OF_STUDENTS = ['/std-gradebook', '/std-classwork'];
 const OF_STAFF = [
   ...['/teacher-live-learning', '/assessment-snapshot', '/assessments', '/archived-assessments', '/live-snapshot', '/class-attention/$id'],
   ...['/class-extra-time/$id', '/student-dashboard', '/sync', '/sync-run/$id', '/censored-texts', '/students', '/store-items', '/store-purchases'],
-  ...['/topics', '/requested-classes'],
+  ...['/topics', '/requested-classes', '/ideas', '/all-ideas', '/attention'],
 ];
 
 /** Pages of links and cards, with the text that they show to people without a code. */
@@ -42,10 +42,10 @@ const OF_CODES: Readonly<Record<string, string>> = {
 /** Pages that redirect. */
 const LEADS: Readonly<Record<string, string>> = {
   '/': '/home',
-  ...Object.fromEntries(['/class-details', '/class-classwork', '/class-people', '/class-gradebook'].map((page) => [page, '/classes'])),
+  ...Object.fromEntries(['/class-details', '/class-people'].map((page) => [page, '/classes'])),
 };
 /** Redirects for students: a class's gradebook leads to their own grades. */
-const LEADS_STUDENTS = { ...LEADS, '/class-gradebook/$id': '/std-gradebook' };
+const LEADS_STUDENTS = { ...LEADS, '/class-classwork': '/classes', '/class-gradebook': '/classes', '/class-gradebook/$id': '/std-gradebook' };
 /** Redirects for staff: the student's lesson leads to Home. */
 const LEADS_STAFF = {
   ...LEADS,
@@ -55,10 +55,13 @@ const LEADS_STAFF = {
   '/student-live-review': '/home',
 };
 
+/** Redirects for teachers: the work and the grades of the class that they saw last. */
+const LEADS_TEACHERS = { ...LEADS_STAFF, '/class-classwork': '/class-classwork/1', '/class-gradebook': '/class-gradebook/1' };
+
 /** The people of the demo, with the pages that they may not see. Those show that there is no such page. */
 const people: { name: Look['by']; email: string; missing: string[]; leads: Record<string, string> }[] = [
   { name: 'administrator', email: 'admin@demo.school', missing: ['/invitations', ...OF_STUDENTS, '/$'], leads: LEADS_STAFF },
-  { name: 'teacher', email: 'teacher@demo.school', missing: [...OF_THE_OFFICE, ...OF_STUDENTS, ...LISTS_OF_THE_OFFICE], leads: LEADS_STAFF },
+  { name: 'teacher', email: 'teacher@demo.school', missing: [...OF_THE_OFFICE, ...OF_STUDENTS, ...LISTS_OF_THE_OFFICE], leads: LEADS_TEACHERS },
   { name: 'student', email: 'student1@demo.school', missing: [...OF_THE_OFFICE, ...OF_STAFF, ...LISTS_OF_THE_OFFICE], leads: LEADS_STUDENTS },
 ];
 

@@ -6,6 +6,7 @@ import { en } from '@classwright/contract/messages/en';
 import { pdf, picture, type Sample, sound } from './file-samples.ts';
 import { journey, type Person } from './harness/index.ts';
 import { see } from './join/steps.ts';
+import { chooseAct } from './row-acts.ts';
 
 const patience = { timeout: 30_000 };
 
@@ -130,7 +131,7 @@ journey('[K048] [L035] [Q025] files are uploaded over a line that breaks, looked
 
   // The link works for anyone who has it.
   await teacher.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await button(teacher, 'Copy the link of Worksheet.pdf').click();
+  await chooseAct(teacher, 'Worksheet.pdf', en['files.copyLink']);
   await see(teacher, en['files.copied']);
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).origin).toBe(new URL(page.url()).origin);
@@ -144,7 +145,7 @@ journey('[K048] [L035] [Q025] files are uploaded over a line that breaks, looked
   expect(download.suggestedFilename()).toMatch(/^files-\d{4}-\d\d-\d\d\.xlsx$/);
 
   // Deleted for good, after a confirmation.
-  await button(teacher, 'Delete Dropped.png').click();
+  await chooseAct(teacher, 'Dropped.png', en['act.delete']);
   const asking = dialogOf(teacher, en['files.delete.title']);
   await asking.getByText(en['files.usedBy.none'], { exact: true }).waitFor(patience);
   await teacher.expectAccessible('asked before deleting');

@@ -58,7 +58,7 @@ journey('by the keyboard alone a teacher pastes a range from a spreadsheet, chan
   await openSheet(teacher);
   const column = await findUngraded(teacher);
 
-  await page.getByRole('button', { name: 'Reset' }).focus();
+  await page.getByRole('button', { name: /^Filters/ }).focus();
   await page.keyboard.press('Tab');
   await expect.poll(() => cellAt(teacher, 0, 0).evaluate((cell) => cell === document.activeElement)).toBe(true);
   for (let step = 0; step < column; step++) await page.keyboard.press('ArrowRight');

@@ -1,6 +1,8 @@
+import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey, type Person, viewports } from './harness/index.ts';
 import { see } from './join/steps.ts';
+import { chooseAct, chooseActByKeys } from './row-acts.ts';
 
 const patience = { timeout: 30_000 };
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
@@ -34,10 +36,7 @@ journey(
     const teacher = await bring({ name: 'teacher' });
     const { page } = teacher;
     await teacher.signIn('teacher@demo.school', { to: `/class-classwork/${course}?search_text=${encodeURIComponent(title)}` });
-    await page
-      .getByRole('button', { name: `Live Snapshot of ${title}`, exact: true })
-      .first()
-      .press('Enter', patience);
+    await chooseActByKeys(teacher, title, en['work.snapshotAct']);
     const dialog = page.getByRole('dialog', { name: 'Live Snapshot', exact: true });
     await dialog.getByRole('heading', { name: 'Students by transition', exact: true }).waitFor(patience);
     // It is laid out as a page, not as a cell of the table from which it was opened.
@@ -128,10 +127,7 @@ journey(
 
     const student = await bring({ name: 'student', viewport: 'phone' });
     await student.signIn('student1@demo.school', { to: `/std-classwork?class=${course}&search_text=${encodeURIComponent(title)}` });
-    await student.page
-      .getByRole('button', { name: `Live Snapshot of ${title}`, exact: true })
-      .first()
-      .click(patience);
+    await chooseAct(student, title, en['work.snapshotAct']);
     await student.page.getByRole('heading', { name: /^Right answers in your class/ }).waitFor(patience);
     await expectToFit(student);
     await student.expectAccessible('own snapshot in a dialog');

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { en } from '@classwright/contract/messages/en';
 import { journey, type Person } from './harness/index.ts';
 import { see, signInByCall } from './join/steps.ts';
+import { chooseActByKeys } from './row-acts.ts';
 
 const ADMIN = 'admin@demo.school';
 const TEACHER = 'teacher@demo.school';
@@ -307,8 +308,7 @@ journey('by keys alone: found, narrowed, written, given a file, put in another o
   await form.waitFor({ state: 'hidden', ...patience });
 
   await teacher.visit('/draft-questions');
-  await page.getByRole('button', { name: 'View Written by keys' }).focus();
-  await press('Enter');
+  await chooseActByKeys(teacher, 'Written by keys', en['act.view']);
   const detail = dialogOf(teacher, 'Written by keys');
   await detail.getByRole('button', { name: 'View dot.png' }).waitFor(patience);
   await teacher.look('detail with a file');
@@ -319,8 +319,7 @@ journey('by keys alone: found, narrowed, written, given a file, put in another o
   expect(await responseIn(teacher, 'A').getByLabel('Title', { exact: true }).inputValue()).toBe('Two');
   await press('Escape');
   await edit.waitFor({ state: 'hidden', ...patience });
-  await page.getByRole('button', { name: 'Delete Written by keys' }).focus();
-  await press('Enter');
+  await chooseActByKeys(teacher, 'Written by keys', en['act.delete']);
   const remove = dialogOf(teacher, 'Are you sure you want to delete this Question?');
   await remove.waitFor(patience);
   await press('Tab', 'Enter');

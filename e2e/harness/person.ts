@@ -345,8 +345,24 @@ const findSqueezed = (page: Page): Promise<string[]> =>
   });
 
 /**
+ * Returns the acts of rows that are only an icon: people do not know what it does, and on a phone nothing says it. A
+ * menu's button is the exception, since its acts have words.
+ */
+const findWordless = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wordsOf = (one: Element): string => {
+      const bare = one.cloneNode(true) as Element;
+      for (const hidden of bare.querySelectorAll('.visually-hidden, svg')) hidden.remove();
+      return (bare.textContent ?? '').trim();
+    };
+    return [...document.querySelectorAll('[data-rows] [data-row] :is(a[href], button)')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('[aria-haspopup="menu"]') && wordsOf(one) === '')
+      .map((one) => `an act of a row without words: ${one.outerHTML.slice(0, 120)}`);
+  });
+
+/**
  * Returns the barriers on the page as it is: violations of WCAG 2.2 AA and of good practice, stops of the Tab key
- * without a name, list markers that are cut off, and words without room.
+ * without a name, list markers that are cut off, words without room, and acts of rows without words.
  */
 export const findBarriers = (page: Page): Promise<string[]> =>
   lasting(page, async () => [
@@ -354,4 +370,5 @@ export const findBarriers = (page: Page): Promise<string[]> =>
     ...(await findNameless(page)),
     ...(await findBareMarks(page)),
     ...(await findSqueezed(page)),
+    ...(await findWordless(page)),
   ]);

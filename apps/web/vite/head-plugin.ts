@@ -8,7 +8,7 @@ const DEV_PATH = '/color-scheme.js';
 
 /**
  * Adds to every entry what Vite's HTML handling leaves out: the blocking color-mode script (a separate asset, since no
- * inline script is allowed), the preload of the Latin font file, and one invisible icon, which loads the icon file
+ * inline script is allowed), the preload of the Latin font file and of its digits, and one invisible icon, which loads the icon file
  * before any script renders one.
  */
 export function headPlugin(): Plugin {
@@ -39,9 +39,9 @@ export function headPlugin(): Plugin {
       handler(_html, context) {
         const tags: HtmlTagDescriptor[] = [{ tag: 'script', attrs: { src: built }, injectTo: 'head-prepend' }];
         const find = (name: RegExp) => Object.keys(context.bundle ?? {}).find((file) => name.test(file));
-        const font = find(/hyperlegible-next-latin-wght-normal.*\.woff2$/);
+        const fonts = [find(/hyperlegible-next-latin-wght-normal.*\.woff2$/), find(/\/digits-[\w-]+\.woff2$/)];
         const icons = find(/\/icons-[\w-]+\.svg$/);
-        if (font)
+        for (const font of fonts.filter((file) => file !== undefined))
           tags.push({ tag: 'link', attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' }, injectTo: 'head-prepend' });
         if (icons) tags.push({ tag: 'svg', attrs: { display: 'none' }, children: [{ tag: 'use', attrs: { href: `/${icons}#x` } }], injectTo: 'body-prepend' });
         return tags;

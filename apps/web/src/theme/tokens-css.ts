@@ -11,6 +11,6 @@ export function tokenSheet(): string {
     '/* Generated from src/theme by scripts/generate-tokens.ts. Change the theme, not this file. */\n',
     rule(':root', { ...shared, ...light }),
     // paper is light
-    `@media not print {\n${rule(":root[data-color-mode='dark']", darkMode)}}\n`,
+    `@media not print {\n${rule(":root[data-color-mode='dark']", darkMode).replaceAll(/^(?=.)/gm, '  ')}}\n`,
   ].join('');
 }

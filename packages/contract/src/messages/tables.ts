@@ -9,9 +9,23 @@ export const tableMessages = {
   'table.clearSelection': 'Clear the selection',
   'table.selectHint': 'Press Enter for actions, Escape to clear the selection.',
   'table.bulk': 'Actions for the selection',
+  'table.allColumns': 'Show all columns',
+  'table.fewerColumns': 'Show fewer columns',
   'table.perPage': 'Rows per page',
   'table.inOneScroll': 'One long list',
   'table.inPages': 'In pages',
+
+  // The acts of a row
+  'act.more': 'More for {name}',
+  'act.view': 'View',
+  'act.edit': 'Edit',
+  'act.copy': 'Copy',
+  'act.delete': 'Delete',
+  'act.purge': 'Purge',
+  'act.remove': 'Remove',
+  'act.restore': 'Restore',
+  'act.archive': 'Archive',
+  'act.unarchive': 'Un-archive',
   'filter.reset': 'Reset',
   'filter.remove': 'Remove the filter {name}',
 

@@ -12,7 +12,8 @@ import { Button } from '../plain/Button.tsx';
 import { IconChevronDown, IconChevronUp } from '../plain/icons.ts';
 import { Box, Row, Stack } from '../plain/layout/layout.tsx';
 import styles from './DataTable.module.css';
-import { type Column, headingOf, type Selecting, type Sorting } from './columns.ts';
+import { chooseColumns, type Column, fillColumns, headingOf, isNothing, type Selecting, type Sorting } from './columns.ts';
+import { useAllColumns } from './use-all-columns.ts';
 import { Pager } from './Pager.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { ListAnswer, ListState } from './use-paged-list.ts';
@@ -56,7 +57,10 @@ const loadRowKeys = () => import('./RowKeys.tsx');
  * The product's only table: pages from the server, quick search, selectable rows, cards on phones (with many columns on
  * tablets too), states as text.
  */
-export function DataTable<Row>({ list, state, onState, empty, tools, sizes, pageLinks, scroll, draw, withoutSearch = false, ...view }: DataTableProps<Row>) {
+export function DataTable<Row>({ list, state, onState, empty, tools, sizes, pageLinks, scroll, draw, withoutSearch = false, ...given }: DataTableProps<Row>) {
+  const [all, setAll] = useAllColumns();
+  const few = chooseColumns(given.columns, list.data?.data ?? [], given.sorting);
+  const view = { ...given, columns: all ? given.columns : few };
   // On a tablet too, many columns would be very narrow, and the actions out of view.
   const narrow = useMedia(`(max-width: ${view.columns.length > 6 ? 959.9 : 599.9}px)`);
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
@@ -148,6 +152,11 @@ export function DataTable<Row>({ list, state, onState, empty, tools, sizes, page
               }}
             />
           )}
+          {few.length < given.columns.length && !draw && (
+            <Button variant="subtle" onClick={() => setAll(!all)}>
+              {t(all ? 'table.fewerColumns' : 'table.allColumns')}
+            </Button>
+          )}
           {(inScroll || data.pagination.last_page > 1) && scroll?.switch}
         </div>
       )}
@@ -160,8 +169,11 @@ type ViewProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey'
   rows: readonly Row[];
 };
 
-const first = <Row,>({ renderOpen }: Pick<ViewProps<Row>, 'renderOpen'>, column: Column<Row>, row: Row): ReactNode =>
-  renderOpen ? renderOpen(row, column.cell(row), styles.open ?? '') : column.cell(row);
+function first<Row>({ renderOpen }: Pick<ViewProps<Row>, 'renderOpen'>, column: Column<Row>, row: Row): ReactNode {
+  const cell = column.cell(row);
+  const words = typeof cell === 'string' ? <span data-title>{cell}</span> : cell;
+  return renderOpen ? renderOpen(row, words, styles.open ?? '') : words;
+}
 
 /** Scrolls a highlighted row into view. */
 const show = (element: HTMLElement | null): void => element?.scrollIntoView?.({ block: 'nearest' });
@@ -181,7 +193,8 @@ function rowProps<Row>({ rowKey, renderOpen, isFresh, selecting }: ViewProps<Row
 }
 
 function Table<Row>(props: ViewProps<Row>) {
-  const { caption, columns, rows, rowKey, sorting, selecting, renderOpen } = props;
+  const { caption, rows, rowKey, sorting, selecting, renderOpen } = props;
+  const columns = fillColumns(props.columns, rows, sorting);
   const heading = headingOf(columns);
   return (
     <div className={styles.scroll}>
@@ -282,7 +295,7 @@ function Cards<Row>(props: ViewProps<Row>) {
 function CardLines<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   const lines = columns.flatMap((column) => {
     const words = column.card === 'hidden' ? null : column.cell(row);
-    return words === null || words === undefined || words === '' || words === false ? [] : [{ column, words }];
+    return isNothing(words) ? [] : [{ column, words }];
   });
   if (lines.length === 0) return null;
   return (

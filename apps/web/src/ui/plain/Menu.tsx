@@ -14,6 +14,8 @@ export interface MenuAction {
   onSelect: () => void;
   /** If set, the item is a switch, which keeps the menu open. */
   checked?: boolean;
+  /** True when it cannot be chosen now; it stays in reach, so that its reason is read. */
+  disabled?: boolean;
 }
 
 /**
@@ -94,7 +96,7 @@ export function Menu({
         <div ref={panel} className={styles.dropdown}>
           {header && <div className={styles.header}>{header}</div>}
           <div id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
-            {actions.map(({ label: words, hint, icon: Icon, onSelect, checked }) => (
+            {actions.map(({ label: words, hint, icon: Icon, onSelect, checked, disabled }) => (
               <button
                 key={words}
                 type="button"
@@ -104,7 +106,9 @@ export function Menu({
                 aria-checked={checked}
                 aria-label={hint ? words : undefined}
                 aria-description={hint}
+                aria-disabled={disabled}
                 onClick={() => {
+                  if (disabled) return;
                   if (checked === undefined) close();
                   onSelect();
                 }}

@@ -39,7 +39,6 @@ export const classMessages = {
   'classes.act.restore': 'Make active again',
   'classes.act.delete': 'Delete',
   'classes.act.of': '{act}: {name}',
-  'classes.act.more': 'More for {name}',
   'classes.archivedOnes': 'Archived classes',
   'classes.activeOnes': 'Active classes',
   'classes.asTable': 'Show as table',

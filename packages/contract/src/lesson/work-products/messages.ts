@@ -32,6 +32,7 @@ export const workProductMessages = {
   'workProduct.list.makeAgain': 'Regenerate all',
   'workProduct.list.makeAgainTitle': 'Regenerate all work products?',
   'workProduct.list.makeAgainText': 'The new ones include the comments made so far. The current ones stay until the new ones are ready.',
+  'workProduct.list.makeOne': 'Regenerate',
   'workProduct.list.makeOneOf': 'Regenerate the work product of {name}',
   'workProduct.state.waiting': 'Being created',
   'workProduct.state.made': 'Ready',

@@ -78,6 +78,7 @@ export const accessMessages = {
   'audit.allChanges': 'All {count} fields',
   'audit.empty': 'empty',
   'audit.reset': 'Reset',
+  'audit.onlyThis': 'Only this record',
   'audit.history': 'Only this record: {name}',
   'audit.oneRecord': 'Only record number {id}.',
   'audit.none': 'No entries',

@@ -88,7 +88,6 @@ export const accountMessages = {
   'accounts.noPassword': 'No password yet',
   'accounts.edit': 'Edit {name}',
   'accounts.delete': 'Delete {name}',
-  'accounts.more': 'More for {name}',
   'accounts.moreActs': 'More for all accounts',
   'accounts.profile': 'Profile',
   'accounts.link': 'Sign-in link',
@@ -201,6 +200,7 @@ export const accountMessages = {
   'students.cards': 'Sign-in cards',
   'students.cardsFor': 'Sign-in cards for these {count}',
   'students.card': 'Card',
+  'students.cardAct': 'Sign-in card',
   'students.cardFor': 'Sign-in card for {name}',
 
   // outcomes

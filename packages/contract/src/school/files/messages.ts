@@ -76,6 +76,7 @@ export const fileMessages = {
   'files.actions': 'Actions',
   'files.view': 'View',
   'files.viewOne': 'View {name}',
+  'files.copyLink': 'Copy the link',
   'files.copyOne': 'Copy the link of {name}',
   'files.deleteOne': 'Delete {name}',
   'files.copied': 'File Url has been copied',

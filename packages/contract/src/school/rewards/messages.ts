@@ -160,6 +160,7 @@ export const rewardMessages = {
   'store.pictureOf': 'Picture of {name}',
   'store.pictureSaved': 'Picture Updated Successfully',
   'store.pictureRemove': 'No picture',
+  'store.pictureChange': 'Change',
   'store.pictureChoose': 'Choose a picture',
   'store.pictureNotOne': 'Choose a picture: a PNG, JPEG, GIF or WebP file.',
 } as const;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { momentOf } from '../../../base/dates.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
-import { type Column, DataTable } from '../../../ui/data-table/index.ts';
+import { type Column, DataTable, RowActs } from '../../../ui/data-table/index.ts';
 import { RefusedRows } from '../../../ui/data-table/RefusedRows.tsx';
 import { useSelection } from '../../../ui/data-table/use-selection.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
@@ -108,7 +108,12 @@ function columnsOf(mayDelete: boolean, onDelete: (row: AnnouncementRow) => void)
       card: 'aside',
       cell: (row) =>
         mayDelete &&
-        row.is_own_class && <IconButton icon={IconTrash} label={t('notifications.deleteOne', { name: nameOf(row) })} onClick={() => onDelete(row)} />,
+        row.is_own_class && (
+          <RowActs
+            name={nameOf(row)}
+            acts={[{ words: t('act.delete'), label: t('notifications.deleteOne', { name: nameOf(row) }), icon: IconTrash, onSelect: () => onDelete(row) }]}
+          />
+        ),
     },
   ];
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { dayOf, dayOn } from '../../../base/dates.ts';
-import type { Column } from '../../../ui/data-table/index.ts';
+import { type Column, type RowAct, RowActs } from '../../../ui/data-table/index.ts';
 import { buttonClasses } from '../../../ui/plain/Button.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
-import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconArchive, IconArrowBackUp, IconBroadcast } from '../../../ui/plain/icons.ts';
 import { IconCopy, IconPaperclip, IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { StatusChip } from '../../../ui/plain/StatusChip.tsx';
@@ -37,8 +37,8 @@ export function assessmentColumns({ accountId, ...actions }: RowActions & { acco
       header: t('assessments.attachments'),
       cell: ({ google_drive_link: links }) => (links.length > 0 ? <Attached links={links} /> : null),
     },
-    { key: 'createdAt', nowrap: true, header: t('assessments.createdAt'), card: 'hidden', cell: (row) => dayOf(row.created_at) },
-    { key: 'state', nowrap: true, header: t('assessments.state'), card: 'bare', cell: (row) => <State row={row} isOwn={row.account_id === accountId} /> },
+    { key: 'createdAt', extra: true, nowrap: true, header: t('assessments.createdAt'), card: 'hidden', cell: (row) => dayOf(row.created_at) },
+    { key: 'state', nowrap: true, header: t('assessments.state'), card: 'bare', cell: (row) => drawState(row, row.account_id === accountId) },
     {
       key: 'actions',
       header: t('assessments.actions'),
@@ -50,8 +50,8 @@ export function assessmentColumns({ accountId, ...actions }: RowActions & { acco
   ];
 }
 
-/** Shows the state, and for its owner a link to run it, or to its results. */
-function State({ row, isOwn }: { row: AssessmentRow; isOwn: boolean }) {
+/** Draws the state, and for its owner a link to run it, or to its results. */
+function drawState(row: AssessmentRow, isOwn: boolean): ReactNode {
   if (row.status === 'finished')
     return isOwn && !row.copy ? (
       <Row as="span" inline gap={8}>
@@ -111,18 +111,24 @@ function Attached({ links }: { links: AssessmentRow['google_drive_link'] }) {
 function Actions({ row, onCopy, onArchive, onEdit, onDelete }: RowActions & { row: AssessmentRow }) {
   const { title } = row;
   const isUntouched = row.is_keeper && row.status === 'Active' && row.attempts.length === 0;
+  const act = (words: string, label: string, icon: RowAct['icon'], run: ((row: AssessmentRow) => void) | null | false): RowAct[] =>
+    run ? [{ words, label, icon, onSelect: () => run(row) }] : [];
+  const { is_archived: isArchived } = row;
   return (
-    <Row as="span" inline gap={2} align="stretch" className={styles.rowActions}>
-      {onCopy && <IconButton icon={IconCopy} label={t('assessments.copyOne', { title })} onClick={() => onCopy(row)} />}
-      {onArchive && row.is_keeper && !row.running && (
-        <IconButton
-          icon={row.is_archived ? IconArrowBackUp : IconArchive}
-          label={t(row.is_archived ? 'assessments.unarchiveOne' : 'assessments.archiveOne', { title })}
-          onClick={() => onArchive(row)}
-        />
-      )}
-      {onEdit && isUntouched && <IconButton icon={IconPencil} label={t('assessments.editOne', { title })} onClick={() => onEdit(row)} />}
-      {onDelete && isUntouched && <IconButton icon={IconTrash} label={t('assessments.deleteOne', { title })} onClick={() => onDelete(row)} />}
-    </Row>
+    <RowActs
+      name={title}
+      open={0}
+      acts={[
+        ...act(t('act.edit'), t('assessments.editOne', { title }), IconPencil, isUntouched && onEdit),
+        ...act(t('act.copy'), t('assessments.copyOne', { title }), IconCopy, onCopy),
+        ...act(
+          t(isArchived ? 'act.unarchive' : 'act.archive'),
+          t(isArchived ? 'assessments.unarchiveOne' : 'assessments.archiveOne', { title }),
+          isArchived ? IconArrowBackUp : IconArchive,
+          row.is_keeper && !row.running && onArchive,
+        ),
+        ...act(t('act.delete'), t('assessments.deleteOne', { title }), IconTrash, isUntouched && onDelete),
+      ]}
+    />
   );
 }

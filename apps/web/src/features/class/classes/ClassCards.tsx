@@ -13,6 +13,7 @@ import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
 import { Grid, Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
+import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import type { Course } from './calls.ts';
 import { ClassMenu, type RowMeans } from './RowActions.tsx';
 import styles from './lists.module.css';
@@ -23,12 +24,19 @@ interface CardsProps {
   isFresh: (row: Course) => boolean;
 }
 
-/** Shows classes as cards: how the last lesson went, the next one, what waits for a grade, and the ways into the class. */
-export function ClassCards({ rows, means, isFresh }: CardsProps) {
-  const { data } = useQuery({
+/** Asks for the figures on the cards, together with the classes. */
+export const useCards = (isAsked: boolean) =>
+  useQuery({
     queryKey: ['courses', 'cards'],
     queryFn: ({ signal }) => api<typeof classCards>('GET', '/results/class-cards', { signal }),
+    enabled: isAsked,
   });
+
+/** Shows classes as cards: how the last lesson went, the next one, what waits for a grade, and the ways into the class. */
+export function ClassCards({ rows, means, isFresh }: CardsProps) {
+  const { data, isPending } = useCards(true);
+  // Without its figures a card would be lower, and all of them would move.
+  if (isPending) return <LoadingPlaceholder height={220} />;
   return (
     <Grid as="ul" gap={16} className={styles.cards} aria-label={t('classes.title')}>
       {rows.map((course) => (

@@ -84,23 +84,27 @@ const show = (tab: HTMLElement | null): void => tab?.scrollIntoView?.({ block: '
 function Tabs({ course, open }: { course: Course; open: ClassTab | null }) {
   const shown = course.standing === 'staff' ? TABS : TABS.filter((tab) => tab !== 'gradebook');
   return (
-    <Row as="nav" gap={4} below={16} className={styles.tabs} aria-label={t('class.tabs')}>
-      {shown.map((tab) => (
-        <Link
-          key={tab}
-          preload="render"
-          className={styles.tab}
-          to={`/${PAGES[tab]}/${course.id}` as '/home'}
-          {...(tab === open && { 'aria-current': 'page', ref: show })}
-        >
-          {t(`class.tab.${tab}`)}
-          {tab === 'people' && course.student_count > 0 && (
-            <Text as="span" size={13} tone="text" className={styles.count} aria-hidden="true">
-              {course.student_count}
-            </Text>
-          )}
-        </Link>
-      ))}
+    <Row gap={12} below={open === 'gradebook' ? 8 : 16} className={styles.tabLine}>
+      <Row as="nav" gap={4} shrinks className={styles.tabs} aria-label={t('class.tabs')}>
+        {shown.map((tab) => (
+          <Link
+            key={tab}
+            preload="render"
+            className={styles.tab}
+            to={`/${PAGES[tab]}/${course.id}` as '/home'}
+            {...(tab === open && { 'aria-current': 'page', ref: show })}
+          >
+            {t(`class.tab.${tab}`)}
+            {tab === 'people' && course.student_count > 0 && (
+              <Text as="span" size={13} tone="text" className={styles.count} aria-hidden="true">
+                {course.student_count}
+              </Text>
+            )}
+          </Link>
+        ))}
+      </Row>
+      {/* what a tab puts at the end of the line */}
+      <Box data-class-tools fixed pushed />
     </Row>
   );
 }
@@ -112,7 +116,7 @@ function FrameLoading() {
       <Row below={16} className={styles.loadingName}>
         <Skeleton width={220} height={26} />
       </Row>
-      <Row gap={4} below={16} className={styles.tabs}>
+      <Row gap={4} below={16} className={styles.tabLine}>
         <Skeleton width="min(100%, 360px)" height={16} />
       </Row>
       <SkeletonText lines={6} />

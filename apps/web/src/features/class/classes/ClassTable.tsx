@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconArchive, IconGridDots, IconTable } from '../../../ui/plain/icons.ts';
 import type { Course } from './calls.ts';
-import { ClassCards } from './ClassCards.tsx';
+import { ClassCards, useCards } from './ClassCards.tsx';
 import { ClassDialogs } from './ClassDialogs.tsx';
 import { type Act, archive, type CourseQuery, loadCourses, type Saved, unarchive } from './list-calls.ts';
 import { RowActions, type RowMeans } from './RowActions.tsx';
@@ -58,6 +58,7 @@ export function ClassTable({ type, empty, children, after }: ClassTableProps) {
   const isStaff = useUser().rights.includes('classes:manage') && type !== 'STUDENT';
   const all = list.data?.data ?? rows;
   const [view, setView] = useClassesView(list.data?.pagination.total);
+  useCards(view === 'cards');
   return (
     <>
       {children(onSaved)}

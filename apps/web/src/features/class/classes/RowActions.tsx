@@ -1,15 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { copyText } from '../../../base/copy-text.ts';
 import { showSnack } from '../../../base/snackbar.ts';
-import { IconButton } from '../../../ui/plain/IconButton.tsx';
-import { iconButtonClasses } from '../../../ui/plain/icon-button-classes.ts';
-import type { IconComponent } from '../../../ui/plain/icon.tsx';
 import { IconClipboardList, IconTable, IconUsers } from '../../../ui/plain/icons.ts';
-import { IconDotsVertical, IconKey, IconPencil, IconVideo } from '../../../ui/feature-icons/icons.ts';
-import { Menu, type MenuAction } from '../../../ui/plain/Menu.tsx';
-import { Row } from '../../../ui/plain/layout/layout.tsx';
+import { type RowAct, RowActs } from '../../../ui/data-table/index.ts';
+import { IconVideo } from '../../../ui/feature-icons/icons.ts';
 import type { Course } from './calls.ts';
-import styles from './lists.module.css';
 import { t } from '../../../base/t.ts';
 
 export interface RowMeans {
@@ -22,69 +16,55 @@ const labelOf = (act: string, { name }: Course): string => t('classes.act.of', {
 
 /** Shows the actions of a class as a menu with words, for its card, which has links to the class's pages. */
 export function ClassMenu({ course, means }: { course: Course; means: RowMeans }) {
-  const { id, name, is_archived, may_edit } = course;
   const { copy, link } = meetLinkOf(course);
-  const ofStaff: MenuAction[] = is_archived
-    ? []
-    : [
-        { label: t('classes.act.meet'), onSelect: () => means.open('meet', id) },
-        { label: t('classes.act.code'), onSelect: () => means.open('code', id) },
-        ...(may_edit ? [{ label: t('classes.act.edit'), onSelect: () => means.open('edit', id) }] : []),
-      ];
-  const actions =
-    course.standing === 'staff' ? [...ofStaff, ...listMore(course, means)] : link ? [{ label: t('classes.act.meet'), onSelect: () => void copy() }] : [];
-  if (actions.length === 0) return null;
-  return <Menu label={t('classes.act.more', { name })} className={iconButtonClasses()} button={<IconDotsVertical size={20} />} actions={actions} />;
+  const acts: [string, () => void][] = course.standing === 'staff' ? listDialogs(course, means) : link ? [[t('classes.act.meet'), () => void copy()]] : [];
+  if (acts.length === 0) return null;
+  const { name } = course;
+  return <RowActs name={name} open={0} acts={acts.map(([words, onSelect]) => ({ words, label: labelOf(words, course), onSelect }))} />;
 }
 
-/** Lists the rarer actions of the staff of a class. */
-const listMore = (course: Course, means: RowMeans): MenuAction[] => [
-  ...(course.is_archived
-    ? [{ label: t('classes.act.restore'), onSelect: () => means.restore(course) }]
-    : [
-        { label: t('classes.act.settings'), onSelect: () => means.open('settings', course.id) },
-        { label: t('classes.act.archive'), onSelect: () => means.archive(course) },
-      ]),
-  ...(course.may_delete ? [{ label: t('classes.act.delete'), onSelect: () => means.open('delete', course.id) }] : []),
-];
+/** Lists the actions of the staff of a class that open a dialog, and archiving. */
+function listDialogs(course: Course, means: RowMeans): [string, () => void][] {
+  const { id, is_archived, may_edit, may_delete } = course;
+  const remove: [string, () => void][] = may_delete ? [[t('classes.act.delete'), () => means.open('delete', id)]] : [];
+  if (is_archived) return [[t('classes.act.restore'), () => means.restore(course)], ...remove];
+  return [
+    [t('classes.act.meet'), () => means.open('meet', id)],
+    [t('classes.act.code'), () => means.open('code', id)],
+    ...(may_edit ? ([[t('classes.act.edit'), () => means.open('edit', id)]] satisfies [string, () => void][]) : []),
+    [t('classes.act.settings'), () => means.open('settings', id)],
+    [t('classes.act.archive'), () => means.archive(course)],
+    ...remove,
+  ];
+}
 
 /** Shows the actions of a class: those of its staff, and the two of a student. */
 export function RowActions({ course, means }: { course: Course; means: RowMeans }) {
-  const { id, is_archived } = course;
-  const isStaff = course.standing === 'staff';
-  if (!isStaff)
+  const { id, name } = course;
+  const { link, copy } = meetLinkOf(course);
+  const act = (words: string, more: Omit<RowAct, 'words' | 'label'>): RowAct => ({ words, label: labelOf(words, course), ...more });
+  const work = act(t('classes.act.work'), { icon: IconClipboardList, to: `/class-classwork/${id}` });
+  if (course.standing !== 'staff')
     return (
-      <Row as="span" inline wrap gap={2} align="stretch" justify="end" className={styles.actions}>
-        <IconLink icon={IconClipboardList} to={`/class-classwork/${id}`} label={labelOf(t('classes.act.work'), course)} />
-        <CopyMeetLink course={course} />
-      </Row>
+      <RowActs
+        name={name}
+        acts={[
+          work,
+          act(t('classes.act.meet'), { icon: IconVideo, disabled: !link, hint: link ? undefined : t('classes.meet.none'), onSelect: () => void copy() }),
+        ]}
+      />
     );
   return (
-    <Row as="span" inline wrap gap={2} align="stretch" justify="end" className={styles.actions}>
-      <IconLink icon={IconClipboardList} to={`/class-classwork/${id}`} label={labelOf(t('classes.act.work'), course)} />
-      {!is_archived && <IconButton icon={IconVideo} label={labelOf(t('classes.act.meet'), course)} onClick={() => means.open('meet', id)} />}
-      <IconLink icon={IconTable} to={`/class-gradebook/${id}`} label={labelOf(t('classes.act.grades'), course)} />
-      {!is_archived && <IconButton icon={IconKey} label={labelOf(t('classes.act.code'), course)} onClick={() => means.open('code', id)} />}
-      <IconLink icon={IconUsers} to={`/class-people/${id}`} label={labelOf(t('classes.act.people'), course)} />
-      {course.may_edit && !is_archived && (
-        <IconButton icon={IconPencil} label={labelOf(t('classes.act.edit'), course)} onClick={() => means.open('edit', id)} />
-      )}
-      <Menu
-        label={t('classes.act.more', { name: course.name })}
-        className={iconButtonClasses()}
-        button={<IconDotsVertical size={20} />}
-        actions={listMore(course, means)}
-      />
-    </Row>
-  );
-}
-
-/** A link shown as an icon, always with a name. */
-function IconLink({ icon: Icon, to, label }: { icon: IconComponent; to: string; label: string }) {
-  return (
-    <Link to={to as '/home'} aria-label={label} title={label} className={iconButtonClasses()}>
-      <Icon size={20} />
-    </Link>
+    <RowActs
+      name={name}
+      open={2}
+      acts={[
+        work,
+        act(t('classes.act.grades'), { icon: IconTable, to: `/class-gradebook/${id}` }),
+        act(t('classes.act.people'), { icon: IconUsers, to: `/class-people/${id}` }),
+        ...listDialogs(course, means).map(([words, onSelect]) => act(words, { onSelect })),
+      ]}
+    />
   );
 }
 
@@ -95,11 +75,4 @@ function meetLinkOf(course: Course) {
     else showSnack(t('classes.copyFailed'), { color: 'red' });
   };
   return { link, copy };
-}
-
-/** Shows a student's Video Meet: copies the link; without one there is nothing to copy. */
-function CopyMeetLink({ course }: { course: Course }) {
-  const { link, copy } = meetLinkOf(course);
-  const label = labelOf(t('classes.act.meet'), course);
-  return <IconButton icon={IconVideo} label={label} disabled={!link} {...(!link && { title: t('classes.meet.none') })} onClick={() => void copy()} />;
 }

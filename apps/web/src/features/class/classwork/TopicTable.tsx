@@ -1,8 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { DataTable, type ListAnswer } from '../../../ui/data-table/index.ts';
-import { IconButton } from '../../../ui/plain/IconButton.tsx';
-import { Row } from '../../../ui/plain/layout/layout.tsx';
+import { DataTable, type ListAnswer, RowActs } from '../../../ui/data-table/index.ts';
 import { IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import type { Topic } from './calls.ts';
 import { t } from '../../../base/t.ts';
@@ -39,10 +37,17 @@ export function TopicTable({ topics, withClass, onEdit, onDelete, empty }: Topic
           nowrap: true,
           card: 'aside',
           cell: (topic) => (
-            <Row as="span" inline gap={2} align="stretch">
-              {onEdit && <IconButton icon={IconPencil} label={t('topics.editRow', { name: topic.name })} onClick={() => onEdit(topic)} />}
-              {onDelete && <IconButton icon={IconTrash} label={t('topics.deleteRow', { name: topic.name })} onClick={() => onDelete(topic)} />}
-            </Row>
+            <RowActs
+              name={topic.name}
+              acts={[
+                ...(onEdit
+                  ? [{ words: t('act.edit'), label: t('topics.editRow', { name: topic.name }), icon: IconPencil, onSelect: () => onEdit(topic) }]
+                  : []),
+                ...(onDelete
+                  ? [{ words: t('act.delete'), label: t('topics.deleteRow', { name: topic.name }), icon: IconTrash, onSelect: () => onDelete(topic) }]
+                  : []),
+              ]}
+            />
           ),
         },
       ]}

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { inOneLine } from '../../../base/in-one-line.ts';
-import { type Column, CellOverlay } from '../../../ui/data-table/index.ts';
+import { type Column, CellOverlay, RowActs } from '../../../ui/data-table/index.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
-import { IconButton } from '../../../ui/plain/IconButton.tsx';
-import { IconBan, IconBroadcast, IconChartBar, IconCheck, IconCircle, IconClock, IconClockExclamation, IconEye } from '../../../ui/plain/icons.ts';
+import { IconBan, IconBroadcast, IconChartBar, IconCheck, IconCircle, IconClock, IconClockExclamation, IconEye, IconLock } from '../../../ui/plain/icons.ts';
 import { Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { IconFilePencil, IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
@@ -16,13 +15,13 @@ import { dueText, postText } from './work-dates.ts';
 const LiveSnapshotDialog = lazyScreen(() => import('../../../lesson/snapshot/staff/LiveSnapshotDialog.tsx'), 'LiveSnapshotDialog');
 
 /** The actions of a row; null if this person may not use them. */
-export interface RowActs {
+export interface WorkActs {
   onView: (row: WorkRow) => void;
   onEdit: ((row: WorkRow) => void) | null;
   onDelete: ((row: WorkRow) => void) | null;
 }
 
-interface Shown extends RowActs {
+interface Shown extends WorkActs {
   isStaff: boolean;
   /** True to show the class, in a list of several. */
   withClass?: boolean;
@@ -129,33 +128,47 @@ function OwnState({ row: { submission, workType } }: { row: WorkRow }) {
   );
 }
 
-/** Shows the results of a work's lesson, in a dialog. */
-function SnapshotAction({ row: { title, assessment_status }, assessmentId, isStaff }: { row: WorkRow; assessmentId: number; isStaff: boolean }) {
-  const [isOpen, setOpen] = useState(false);
-  const words = assessment_status === 'finished' ? 'work.snapshot' : isStaff ? 'work.snapshotLater' : 'work.snapshotLaterOwn';
+/**
+ * Shows the actions: to view the work, the results of its lesson, its place in another system, and for staff to edit and
+ * delete it. Work that can be changed in another system alone has the reason in place of editing.
+ */
+function Actions({ row, isStaff, marks, onView, onEdit, onDelete }: WorkActs & { row: WorkRow; isStaff: boolean; marks: WorkMarks }) {
+  const { id, title, assessment_id, assessment_status } = row;
+  const [opened, setOpened] = useState<'snapshot' | 'lock' | null>(null);
+  const isLocked = marks.isLocked(id);
+  const there = marks.linkOf(row);
+  const close = () => setOpened(null);
   return (
     <>
-      <IconButton icon={isStaff ? IconChartBar : IconBroadcast} label={t(words, { title })} onClick={() => setOpen(true)} />
-      {isOpen && (
+      <RowActs
+        name={title}
+        acts={[
+          { words: t('act.view'), label: t('work.view', { title }), icon: IconEye, onSelect: () => onView(row) },
+          ...(assessment_id === null
+            ? []
+            : [
+                {
+                  words: t('work.snapshotAct'),
+                  label: t('work.snapshot', { title }),
+                  hint: assessment_status === 'finished' ? undefined : t(isStaff ? 'work.snapshotLater' : 'work.snapshotLaterOwn'),
+                  icon: isStaff ? IconChartBar : IconBroadcast,
+                  onSelect: () => setOpened('snapshot'),
+                },
+              ]),
+          ...(onEdit && !isLocked ? [{ words: t('act.edit'), label: t('work.edit', { title }), icon: IconPencil, onSelect: () => onEdit(row) }] : []),
+          ...(there ? [there] : []),
+          ...(onEdit && isLocked ? [{ ...marks.lockOf(row), icon: IconLock, onSelect: () => setOpened('lock') }] : []),
+          ...(onDelete && !isLocked && assessment_id === null
+            ? [{ words: t('act.delete'), label: t('work.delete', { title }), icon: IconTrash, onSelect: () => onDelete(row) }]
+            : []),
+        ]}
+      />
+      {opened === 'snapshot' && assessment_id !== null && (
         <CellOverlay>
-          <LiveSnapshotDialog assessmentId={assessmentId} onClose={() => setOpen(false)} />
+          <LiveSnapshotDialog assessmentId={assessment_id} onClose={close} />
         </CellOverlay>
       )}
+      {opened === 'lock' && <CellOverlay>{marks.drawLock(row, close)}</CellOverlay>}
     </>
-  );
-}
-
-function Actions({ row, isStaff, marks, onView, onEdit, onDelete }: RowActs & { row: WorkRow; isStaff: boolean; marks: WorkMarks }) {
-  const { title, assessment_id } = row;
-  const isLocked = marks.isLocked(row.id);
-  return (
-    <Row as="span" inline gap={2} align="stretch">
-      <IconButton icon={IconEye} label={t('work.view', { title })} onClick={() => onView(row)} />
-      {assessment_id !== null && <SnapshotAction row={row} assessmentId={assessment_id} isStaff={isStaff} />}
-      {marks.drawLink(row)}
-      {isLocked && onEdit && marks.drawLock(row)}
-      {onEdit && !isLocked && <IconButton icon={IconPencil} label={t('work.edit', { title })} onClick={() => onEdit(row)} />}
-      {onDelete && !isLocked && assessment_id === null && <IconButton icon={IconTrash} label={t('work.delete', { title })} onClick={() => onDelete(row)} />}
-    </Row>
   );
 }

@@ -13,6 +13,7 @@ import type { Book } from './book.ts';
 import { classSource } from './calls.ts';
 import type { Period } from './columns.ts';
 import styles from './gradebook.module.css';
+import { InTabLine } from './InTabLine.tsx';
 import { Picker } from './Picker.tsx';
 import { ASSIGNMENT_STATUSES, GRADE_STATUSES, type GradebookSearch, NO_PERIOD } from './search.ts';
 import { t } from '../../../base/t.ts';
@@ -33,7 +34,7 @@ interface FiltersProps {
 const countSet = ({ marking_periods, date_range, grade_start, grade_end, grade_status, assignment_status, category, left }: GradebookSearch): number =>
   [marking_periods, date_range, grade_start ?? grade_end, grade_status, assignment_status, category, left].filter((one) => one !== undefined).length;
 
-/** Shows the filters of the sheet, which are in the address. On a phone a button opens them. */
+/** Shows the filters of the sheet, which are in the address. A button opens them, so that rows have the room. */
 export function Filters({ course, book, periods, shown, search, onSearch, onReset }: FiltersProps) {
   const isNarrow = useIsNarrow();
   const [isOpen, setOpen] = useState(false);
@@ -53,17 +54,19 @@ export function Filters({ course, book, periods, shown, search, onSearch, onRese
       {!shown.isWaiting && shown.rows.length < students.length && <span className="visually-hidden"> {t('sheet.ofStudents', { count: students.length })}</span>}
     </Text>
   );
-  if (isNarrow && !isOpen)
-    return (
-      <Row gap={12} justify="between" className={styles.filtersClosed}>
-        <Button icon={IconAdjustmentsHorizontal} aria-expanded={false} onClick={() => setOpen(true)}>
-          {countSet(search) > 0 ? t('sheet.filtersSet', { count: countSet(search) }) : t('sheet.filters')}
-        </Button>
-        {count}
-      </Row>
-    );
+  const line = (
+    <Row gap={12} justify="between" className={styles.filterLine}>
+      {!isNarrow && count}
+      <Button icon={IconAdjustmentsHorizontal} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {countSet(search) > 0 ? t('sheet.filtersSet', { count: countSet(search) }) : t('sheet.filters')}
+      </Button>
+      {isNarrow && count}
+    </Row>
+  );
+  if (!isOpen) return isNarrow ? line : <InTabLine>{line}</InTabLine>;
   return (
     <Row wrap gap={8} align="end" className={styles.filters} role="search" aria-label={t('sheet.filters')}>
+      {!isNarrow && <InTabLine>{line}</InTabLine>}
       <ClassField course={course} search={search} />
       <PeriodField book={book} periods={periods} isSet={periods.length > 0} onChange={(marking_periods) => set({ marking_periods })} />
       <DueField dates={search.date_range} onChange={(date_range) => set({ date_range })} />
@@ -107,7 +110,7 @@ export function Filters({ course, book, periods, shown, search, onSearch, onRese
           {t('common.close')}
         </Button>
       )}
-      {count}
+      {isNarrow && count}
     </Row>
   );
 }

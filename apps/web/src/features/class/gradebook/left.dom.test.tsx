@@ -36,6 +36,7 @@ const names = () =>
 
 test('Left shows who left, marked so and in no average; taken off, they are away again', async () => {
   const calls = open();
+  await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }));
   const check = await screen.findByRole('checkbox', { name: 'Left' });
   expect(names()).toEqual(['ADAmara Diallo', 'BWBen Whitaker', 'Class average']);
   await waitFor(async () => expect((await findCell(/Class average/, /Charge/)).textContent).toBe('41.0'));
@@ -65,10 +66,12 @@ test('nothing can be typed for who left, and typing says why', async () => {
 test('Reset clears it, and where nobody left there is no such check', async () => {
   open('/class-gradebook/3?left=true');
   await waitFor(() => expect(names()).toHaveLength(4));
+  await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
   await waitFor(() => expect(names()).toHaveLength(3));
   closeScreen();
   openGradebook();
   await screen.findByRole('grid');
+  await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }));
   expect(screen.queryByRole('checkbox', { name: 'Left' })).toBeNull();
 });

@@ -2,13 +2,12 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { isApiError } from '../../../base/api.ts';
 import { showSnack } from '../../../base/snackbar.ts';
-import { type Column, DataTable, type ListAnswer } from '../../../ui/data-table/index.ts';
+import { type Column, DataTable, type ListAnswer, RowActs } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
-import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import { IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { AddAccounts } from './AddAccounts.tsx';
@@ -147,7 +146,15 @@ function columnsOf(onRemove: ((member: Member) => void) | null, first: number, s
     align: 'end',
     nowrap: true,
     card: 'aside',
-    cell: (member) => <IconButton icon={IconTrash} label={t('invitationGroup.remove', { name: nameOrEmail(member) })} onClick={() => onRemove(member)} />,
+    cell: (member) => {
+      const name = nameOrEmail(member);
+      return (
+        <RowActs
+          name={name}
+          acts={[{ words: t('act.remove'), label: t('invitationGroup.remove', { name }), icon: IconTrash, onSelect: () => onRemove(member) }]}
+        />
+      );
+    },
   };
   return [...columns, actions];
 }

@@ -6,12 +6,11 @@ import { showSnack } from '../../../base/snackbar.ts';
 import { useIsNarrow } from '../../../base/use-media.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
-import { type Column, DataTable, usePagedList } from '../../../ui/data-table/index.ts';
+import { type Column, DataTable, usePagedList, RowActs } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
-import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconKey } from '../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { Row, Text } from '../../../ui/plain/layout/layout.tsx';
@@ -93,7 +92,15 @@ export function StudentsScreen() {
           },
           { key: 'last_name', header: t('account.field.lastName'), card: 'hidden', sortable: true, cell: ({ last_name }) => last_name },
           ...(list.data?.spans_schools
-            ? [{ key: 'school_name', header: t('account.field.schoolName'), sortable: true, cell: ({ school_name }: StudentView) => school_name ?? '' }]
+            ? [
+                {
+                  key: 'school_name',
+                  header: t('account.field.schoolName'),
+                  sortable: true,
+                  differs: true,
+                  cell: ({ school_name }: StudentView) => school_name ?? '',
+                },
+              ]
             : []),
           {
             key: 'email',
@@ -125,7 +132,8 @@ const cardColumn = (onCard: (id: number) => void): Column<StudentView> => ({
   align: 'end',
   nowrap: true,
   card: 'bare',
-  cell: ({ id, first_name, last_name }) => (
-    <IconButton icon={IconKey} label={t('students.cardFor', { name: fullName({ first_name, last_name }) })} onClick={() => onCard(id)} />
-  ),
+  cell: ({ id, first_name, last_name }) => {
+    const name = fullName({ first_name, last_name });
+    return <RowActs name={name} acts={[{ words: t('students.cardAct'), label: t('students.cardFor', { name }), icon: IconKey, onSelect: () => onCard(id) }]} />;
+  },
 });

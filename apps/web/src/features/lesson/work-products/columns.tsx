@@ -1,9 +1,8 @@
 import type { WorkProductView } from '@classwright/contract/lesson/work-products/calls';
 import { momentOf } from '../../../base/dates.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
-import { buttonClasses } from '../../../ui/plain/Button.tsx';
+import { Button, buttonClasses } from '../../../ui/plain/Button.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
-import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconReload } from '../../../ui/plain/icons.ts';
 import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { IconDownload } from '../../../ui/feature-icons/icons.ts';
@@ -33,7 +32,9 @@ export function productColumns({ again }: { again: (accountId: number) => void }
               {t('workProduct.download')}
             </a>
           )}
-          <IconButton label={t('workProduct.list.makeOneOf', { name })} icon={IconReload} onClick={() => again(account_id)} />
+          <Button size="s" variant="subtle" icon={IconReload} aria-label={t('workProduct.list.makeOneOf', { name })} onClick={() => again(account_id)}>
+            {t('workProduct.list.makeOne')}
+          </Button>
         </Row>
       ),
     },

@@ -2,10 +2,9 @@ import { momentWithSecondsIn } from '../../../base/special-dates.ts';
 import type { AuditEntryView } from '@classwright/contract/overview/audit/calls';
 import { useState } from 'react';
 import type { AuditSearch } from './search.ts';
-import { type Column, CellOverlay } from '../../../ui/data-table/index.ts';
+import { type Column, CellOverlay, RowActs } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
-import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { Box, Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import { IconHistory } from '../../../ui/feature-icons/icons.ts';
 import { t } from '../../../base/t.ts';
@@ -55,11 +54,16 @@ export function auditColumns({ timeZone, narrow, isBatchOpen, isInScroll }: Colu
             )}
           </span>
           {subject_id !== null && (
-            <IconButton
-              size="s"
-              icon={IconHistory}
-              label={t('audit.history', { name: subject_name ?? `${subject_label} ${subject_id}` })}
-              onClick={() => narrow({ subject_type, subject_id })}
+            <RowActs
+              name={subject_name ?? subject_label}
+              acts={[
+                {
+                  words: t('audit.onlyThis'),
+                  label: t('audit.history', { name: subject_name ?? `${subject_label} ${subject_id}` }),
+                  icon: IconHistory,
+                  onSelect: () => narrow({ subject_type, subject_id }),
+                },
+              ]}
             />
           )}
         </Row>

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconCheck, IconInfoCircle, IconPlus, IconBan, IconCircleCheck, IconLogout, IconMail, IconSchool, IconShieldLock } from '../../../ui/plain/icons.ts';
 import { IconCloudUpload, IconDotsVertical, IconDownload, IconKey } from '../../../ui/feature-icons/icons.ts';
+import { iconButtonClasses } from '../../../ui/plain/icon-button-classes.ts';
 import { Menu } from '../../../ui/plain/Menu.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
@@ -97,7 +98,7 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
                 <Button variant="filled" icon={IconPlus} aria-keyshortcuts="N" onClick={() => open({ create: true })}>
                   {t('accounts.create')}
                 </Button>
-                {isNarrow && <Menu label={t('accounts.moreActs')} className={styles.more} button={<IconDotsVertical size={20} />} actions={imports} />}
+                {isNarrow && <Menu label={t('accounts.moreActs')} className={iconButtonClasses()} button={<IconDotsVertical size={20} />} actions={imports} />}
               </>
             )}
           </Row>

@@ -7,6 +7,7 @@ import type { Account } from './calls.ts';
 import type { Changed } from './bulk.ts';
 import { AccountsScreen } from './index.ts';
 import { account } from './testing/account.ts';
+import { chooseAct } from '../../../testing/row-acts.ts';
 
 beforeEach(readyForScreen);
 afterEach(closeScreen);
@@ -38,6 +39,9 @@ test('[L159] [L160] [L161] [L164] [L168] the columns, the three buttons, and the
   scriptFetch(answers());
   open();
   const table = await screen.findByRole('table', { name: 'Accounts' });
+  // everybody shown is of one school
+  expect(within(table).queryByRole('columnheader', { name: 'School name' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all columns' }));
   expect(
     within(table)
       .getAllByRole('columnheader')
@@ -135,8 +139,8 @@ test('whoever may only look sees no way to change anything', async () => {
   await screen.findByText('Ada King');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: /^(Create|Import|Edit|Delete|Download)/ })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'More for Ada King' }));
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Profile']);
+  expect(screen.queryByRole('button', { name: 'More for Ada King' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Profile' }).length).toBeGreaterThan(0);
 });
 
 const required = {
@@ -311,7 +315,7 @@ test.each([
   const answer = Promise.withResolvers<Reply>();
   scriptFetch(answers({ 'DELETE /accounts/4': () => answer.promise }));
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete Ada King' }));
+  await chooseAct('Ada King', 'Delete');
   const question = await dialog('Are you sure you want to delete this Account?');
   expect(question.style.getPropertyValue('--dialog-width')).toBe('500px');
   expect(within(question).getByText('Ada King')).toBeTruthy();

@@ -1,11 +1,9 @@
 import { dayOf } from '../../../base/dates.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
-import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconBan, IconCircleCheck, IconLogout, IconUser } from '../../../ui/plain/icons.ts';
-import { IconDotsVertical, IconHistory, IconKey, IconLink, IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
-import { Menu, type MenuAction } from '../../../ui/plain/Menu.tsx';
+import { IconHistory, IconKey, IconLink, IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { Row, Text } from '../../../ui/plain/layout/layout.tsx';
-import type { Column } from '../../../ui/data-table/index.ts';
+import { type Column, type RowAct, RowActs } from '../../../ui/data-table/index.ts';
 import styles from './accounts.module.css';
 import type { Account } from './calls.ts';
 import { t } from '../../../base/t.ts';
@@ -32,7 +30,9 @@ export function accountColumns(actions: RowActions): Column<Account>[] {
       heading: true,
       cell: ({ full_name, status, has_password }) => (
         <Row as="span" inline wrap gap={10} rowGap={4} breaks className={styles.name}>
-          <span className={styles.fullName}>{full_name}</span>
+          <span data-title className={styles.fullName}>
+            {full_name}
+          </span>
           {!status && (
             <Chip hue="red" icon={IconBan}>
               {t('accounts.inactive')}
@@ -42,7 +42,13 @@ export function accountColumns(actions: RowActions): Column<Account>[] {
         </Row>
       ),
     },
-    { key: 'school_name', header: t('account.field.schoolName'), sortable: true, cell: ({ school_name }) => school_name ?? t('account.allSchools') },
+    {
+      key: 'school_name',
+      header: t('account.field.schoolName'),
+      sortable: true,
+      differs: true,
+      cell: ({ school_name }) => school_name ?? t('account.allSchools'),
+    },
     {
       key: 'email',
       header: t('account.field.email'),
@@ -77,25 +83,21 @@ export function accountColumns(actions: RowActions): Column<Account>[] {
 
 function Actions({ account, onEdit, onDelete, onLink, onCard, onStatus, onSignOut, onHistory, onProfile }: RowActions & { account: Account }) {
   const name = account.full_name;
-  const entry = (label: string, icon: MenuAction['icon'], run: ((account: Account) => void) | null): MenuAction[] =>
-    run ? [{ label, ...(icon ? { icon } : {}), onSelect: () => run(account) }] : [];
+  const entry = (words: string, icon: RowAct['icon'], run: ((account: Account) => void) | null, label = words): RowAct[] =>
+    run ? [{ words, label, icon, onSelect: () => run(account) }] : [];
   return (
-    <Row as="span" inline gap={2} align="stretch">
-      {onEdit && <IconButton icon={IconPencil} label={t('accounts.edit', { name })} onClick={() => onEdit(account)} />}
-      {onCard && account.status && <IconButton icon={IconKey} label={t('students.cardFor', { name })} onClick={() => onCard(account)} />}
-      {onDelete && <IconButton icon={IconTrash} label={t('accounts.delete', { name })} onClick={() => onDelete(account)} />}
-      <Menu
-        label={t('accounts.more', { name })}
-        className={styles.more}
-        button={<IconDotsVertical size={18} />}
-        actions={[
-          ...entry(t('accounts.profile'), IconUser, onProfile),
-          ...(account.status ? entry(t('accounts.link'), IconLink, onLink) : []),
-          ...entry(account.status ? t('accounts.deactivate') : t('accounts.activate'), account.status ? IconBan : IconCircleCheck, onStatus),
-          ...entry(t('accounts.signOut'), IconLogout, onSignOut),
-          ...entry(t('accounts.history'), IconHistory, onHistory),
-        ]}
-      />
-    </Row>
+    <RowActs
+      name={name}
+      acts={[
+        ...entry(t('act.edit'), IconPencil, onEdit, t('accounts.edit', { name })),
+        ...entry(t('accounts.profile'), IconUser, onProfile),
+        ...(account.status ? entry(t('students.cardAct'), IconKey, onCard, t('students.cardFor', { name })) : []),
+        ...(account.status ? entry(t('accounts.link'), IconLink, onLink) : []),
+        ...entry(account.status ? t('accounts.deactivate') : t('accounts.activate'), account.status ? IconBan : IconCircleCheck, onStatus),
+        ...entry(t('accounts.signOut'), IconLogout, onSignOut),
+        ...entry(t('accounts.history'), IconHistory, onHistory),
+        ...entry(t('act.delete'), IconTrash, onDelete, t('accounts.delete', { name })),
+      ]}
+    />
   );
 }

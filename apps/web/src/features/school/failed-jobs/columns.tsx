@@ -1,9 +1,8 @@
 import type { FailedJobView } from '@classwright/contract/school/failed-jobs/calls';
 import { momentOf } from '../../../base/dates.ts';
-import type { Column } from '../../../ui/data-table/index.ts';
-import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { type Column, RowActs } from '../../../ui/data-table/index.ts';
 import { IconReload, IconX } from '../../../ui/plain/icons.ts';
-import { Row, Stack } from '../../../ui/plain/layout/layout.tsx';
+import { Stack } from '../../../ui/plain/layout/layout.tsx';
 import { type Act, dismiss, retryJobs } from './calls.ts';
 import styles from './failed-jobs.module.css';
 import { t } from '../../../base/t.ts';
@@ -58,19 +57,33 @@ export function failedJobColumns({ mayPutBack, mayDismiss, isBusy, act }: Means)
       nowrap: true,
       card: 'aside',
       cell: (row) => (
-        <Row as="span" inline gap={4} align="stretch">
-          {mayPutBack && row.can_put_back && (
-            <IconButton
-              icon={IconReload}
-              label={t('failedJobs.putBackRow', { name: nameOf(row) })}
-              disabled={isBusy}
-              onClick={() => act(retryJobs, [row.id])}
-            />
-          )}
-          {mayDismiss && (
-            <IconButton icon={IconX} label={t('failedJobs.dismissRow', { name: nameOf(row) })} disabled={isBusy} onClick={() => act(dismiss, [row.id])} />
-          )}
-        </Row>
+        <RowActs
+          name={nameOf(row)}
+          acts={[
+            ...(mayPutBack && row.can_put_back
+              ? [
+                  {
+                    words: t('failedJobs.putBack'),
+                    label: t('failedJobs.putBackRow', { name: nameOf(row) }),
+                    icon: IconReload,
+                    disabled: isBusy,
+                    onSelect: () => act(retryJobs, [row.id]),
+                  },
+                ]
+              : []),
+            ...(mayDismiss
+              ? [
+                  {
+                    words: t('failedJobs.dismiss'),
+                    label: t('failedJobs.dismissRow', { name: nameOf(row) }),
+                    icon: IconX,
+                    disabled: isBusy,
+                    onSelect: () => act(dismiss, [row.id]),
+                  },
+                ]
+              : []),
+          ]}
+        />
       ),
     },
   ];

@@ -12,6 +12,7 @@ import { setScreenWidth } from '../../../testing/match-media.ts';
 import { pageAt } from '../../../testing/page-at.tsx';
 import { person } from '../../../testing/people.ts';
 import { failure, scriptFetch, success } from '../../../testing/scripted-fetch.ts';
+import { chooseAct, openActs } from '../../../testing/row-acts.ts';
 import { Snackbar } from '../../../ui/plain/Snackbar.tsx';
 import { FilesScreen } from './index.ts';
 import { UploadList } from './upload/UploadList.tsx';
@@ -90,9 +91,11 @@ test('[Q135] [Q136] [Q137] [Q138] [Q139] the table: checkbox, name, type, create
     within(row)
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label')),
-  ).toEqual(['View Ball.png', 'Copy the link of Ball.png', 'Delete Ball.png']);
-  expect(within(table).getByText(`${'n'.repeat(40)}…`, { exact: false })).toBeDefined();
+  ).toEqual(['View Ball.png', 'More for Ball.png']);
+  expect(await openActs('Ball.png')).toEqual(['Copy the link', 'Delete']);
+  await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('button', { name: `Delete ${long}` })).toBeNull();
+  expect(within(table).getByText(`${'n'.repeat(40)}…`, { exact: false })).toBeDefined();
   const pages = within(screen.getByRole('navigation'))
     .getAllByRole('button')
     .filter(({ textContent }) => /^\d+$/.test(textContent ?? ''));
@@ -113,13 +116,13 @@ test('[Q131] the export is disabled until something is selected', async () => {
 
 test('[Q137] [Q444] [Q502] copying a link says so, and a browser that does not let us shows it', async () => {
   scriptFetch({ 'GET /files': () => pageOf(files), 'GET /files/1': () => success({ file: files[0], dependents: [], things: [] }) });
-  const user = userEvent.setup();
+  userEvent.setup(); // adds a clipboard
   open();
-  await user.click(await screen.findByRole('button', { name: 'Copy the link of Ball.png' }));
+  await chooseAct('Ball.png', 'Copy the link');
   expect(await screen.findByText('File Url has been copied')).toBeDefined();
   expect(await navigator.clipboard.readText()).toBe(new URL('/files/1?expires=1&signature=x', location.href).href);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
-  await user.click(screen.getByRole('button', { name: 'Copy the link of Ball.png' }));
+  await chooseAct('Ball.png', 'Copy the link');
   expect(await screen.findByText(/This browser does not allow copying.*\/files\/1\?expires=1/)).toBeDefined();
 });
 
@@ -130,7 +133,7 @@ test('[Q138] [Q475] [Q492] a refused delete closes the dialog and says what uses
     'DELETE /files/1': () => failure(409, 'FILE_IN_USE', { message: 'Ball.png is used by 2 assessments. Remove it there first.' }),
   });
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete Ball.png' }));
+  await chooseAct('Ball.png', 'Delete');
   const asking = await screen.findByRole('dialog', { name: 'Delete File' });
   expect(await within(asking).findByText('It is used by 2 assessments. Remove it there first.')).toBeDefined();
   expect(within(asking).getByRole('link', { name: 'Simple circuits' }).getAttribute('href')).toBe('/assessments?assessment=4');

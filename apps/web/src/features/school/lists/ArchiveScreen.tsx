@@ -4,17 +4,15 @@ import { parseListSearch } from './search.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
-import { type Column, DataTable } from '../../../ui/data-table/index.ts';
+import { type Column, DataTable, RowActs } from '../../../ui/data-table/index.ts';
 import { useSelection } from '../../../ui/data-table/use-selection.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
-import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconArrowBackUp } from '../../../ui/plain/icons.ts';
 import { IconArrowLeft, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
-import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { toTableColumns } from './columns.tsx';
 import { instant } from './format.ts';
 import { purgeRow, restoreRow, type Row as ListRow } from './list-calls.ts';
@@ -64,15 +62,19 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
       nowrap: true,
       card: 'aside',
       cell: (row) => (
-        <Row as="span" inline gap={2} align="stretch">
-          <IconButton
-            icon={IconArrowBackUp}
-            label={t('list.restoreRow', { name: nameOf(row) })}
-            disabled={restoring === row.id}
-            onClick={() => void restore(row)}
-          />
-          <IconButton icon={IconTrash} label={t('list.purgeRow', { name: nameOf(row) })} onClick={() => push({ ...state, purge: row.id })} />
-        </Row>
+        <RowActs
+          name={nameOf(row)}
+          acts={[
+            {
+              words: t('act.restore'),
+              label: t('list.restoreRow', { name: nameOf(row) }),
+              icon: IconArrowBackUp,
+              disabled: restoring === row.id,
+              onSelect: () => void restore(row),
+            },
+            { words: t('act.purge'), label: t('list.purgeRow', { name: nameOf(row) }), icon: IconTrash, onSelect: () => push({ ...state, purge: row.id }) },
+          ]}
+        />
       ),
     },
   ];

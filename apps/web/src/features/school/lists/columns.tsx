@@ -1,7 +1,5 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
-import type { Column } from '../../../ui/data-table/index.ts';
-import { IconButton } from '../../../ui/plain/IconButton.tsx';
-import { Row } from '../../../ui/plain/layout/layout.tsx';
+import { type Column, RowActs } from '../../../ui/data-table/index.ts';
 import { IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { Cell, NameCell } from './cells.tsx';
 import { t } from '../../../base/t.ts';
@@ -52,10 +50,15 @@ export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete
     cell: (row) => {
       const name = String(row[list.naming] ?? row.id);
       return (
-        <Row as="span" inline gap={2} align="stretch">
-          {onEdit && canEdit(row) && <IconButton icon={IconPencil} label={t('list.editRow', { name })} onClick={() => onEdit(row)} />}
-          {onDelete && canDelete(row) && <IconButton icon={IconTrash} label={t('list.deleteRow', { name })} onClick={() => onDelete(row)} />}
-        </Row>
+        <RowActs
+          name={name}
+          acts={[
+            ...(onEdit && canEdit(row) ? [{ words: t('act.edit'), label: t('list.editRow', { name }), icon: IconPencil, onSelect: () => onEdit(row) }] : []),
+            ...(onDelete && canDelete(row)
+              ? [{ words: t('act.delete'), label: t('list.deleteRow', { name }), icon: IconTrash, onSelect: () => onDelete(row) }]
+              : []),
+          ]}
+        />
       );
     },
   };

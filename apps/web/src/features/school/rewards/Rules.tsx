@@ -6,13 +6,12 @@ import { showSnack } from '../../../base/snackbar.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { useVersionedForm } from '../../../base/versioned-form.ts';
-import { DataTable } from '../../../ui/data-table/index.ts';
+import { DataTable, RowActs } from '../../../ui/data-table/index.ts';
 import { FormProblem, SwitchField } from '../../../ui/form/index.ts';
 import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
-import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { Grid, Text } from '../../../ui/plain/layout/layout.tsx';
 import { IconPencil } from '../../../ui/feature-icons/icons.ts';
@@ -83,7 +82,17 @@ export function Rules() {
                   align: 'end',
                   card: 'aside',
                   cell: ({ id, name }: RewardRuleView) => (
-                    <IconButton icon={IconPencil} label={t('rewards.ruleEditOf', { name })} onClick={() => push({ tab: 'rules', rule: id })} />
+                    <RowActs
+                      name={name}
+                      acts={[
+                        {
+                          words: t('act.edit'),
+                          label: t('rewards.ruleEditOf', { name }),
+                          icon: IconPencil,
+                          onSelect: () => push({ tab: 'rules', rule: id }),
+                        },
+                      ]}
+                    />
                   ),
                 } as const,
               ]

@@ -5,16 +5,15 @@ import { useState } from 'react';
 import { api } from '../../../base/api.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
-import { type Column, DataTable, usePagedList } from '../../../ui/data-table/index.ts';
+import { type Column, DataTable, usePagedList, RowActs } from '../../../ui/data-table/index.ts';
 import { useSelection } from '../../../ui/data-table/use-selection.ts';
 import { type Choice, ChoiceField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
-import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconGift, IconListDetails } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
-import { Row, Text } from '../../../ui/plain/layout/layout.tsx';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 import { POINTS, taughtClasses } from './calls.ts';
 import { inFigures } from './columns.tsx';
 import { GiveDialog } from './GiveDialog.tsx';
@@ -68,12 +67,27 @@ function Students({ courseId }: { courseId: number }) {
     nowrap: true,
     card: 'aside',
     cell: (row) => (
-      <Row as="span" inline gap={4} align="stretch">
-        <IconButton icon={IconListDetails} label={t('rewards.open', { name: fullName(row) })} onClick={() => push({ ...search, student: row.id })} />
-        {mayGive && (
-          <IconButton icon={IconGift} label={t('rewards.giveTo', { name: fullName(row) })} onClick={() => setGiving({ ids: [row.id], name: fullName(row) })} />
-        )}
-      </Row>
+      <RowActs
+        name={fullName(row)}
+        acts={[
+          {
+            words: t('rewards.points'),
+            label: t('rewards.open', { name: fullName(row) }),
+            icon: IconListDetails,
+            onSelect: () => push({ ...search, student: row.id }),
+          },
+          ...(mayGive
+            ? [
+                {
+                  words: t('rewards.give'),
+                  label: t('rewards.giveTo', { name: fullName(row) }),
+                  icon: IconGift,
+                  onSelect: () => setGiving({ ids: [row.id], name: fullName(row) }),
+                },
+              ]
+            : []),
+        ]}
+      />
     ),
   };
   return (

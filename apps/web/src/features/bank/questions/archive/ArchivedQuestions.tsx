@@ -3,18 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { usePageSearch } from '../../../../base/use-page-search.ts';
-import { DataTable, type Column, usePagedList } from '../../../../ui/data-table/index.ts';
+import { DataTable, type Column, usePagedList, RowActs } from '../../../../ui/data-table/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { DeleteDialog } from '../../../../ui/delete-dialog/DeleteDialog.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
-import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconArrowBackUp } from '../../../../ui/plain/icons.ts';
 import { IconArrowLeft, IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
-import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
-import styles from '../bank/bank.module.css';
 import { Moment, titleOf } from '../bank/columns.tsx';
 import { loadArchive, PER_PAGE, purgeQuestion, restoreQuestion } from '../calls.ts';
 import { parseBankSearch, type BankSearch } from '../search.ts';
@@ -57,15 +54,26 @@ export function ArchivedQuestions() {
       nowrap: true,
       card: 'aside',
       cell: (row) => (
-        <Row as="span" inline gap={2} align="stretch" className={styles.draftActions}>
-          <IconButton icon={IconArrowBackUp} label={of('bank.archive.restore', row)} disabled={restoring === row.id} onClick={() => void restore(row)} />
-          <IconButton
-            icon={IconTrash}
-            label={row.is_in_use ? t('bank.archive.kept') : of('bank.archive.purge', row)}
-            disabled={row.is_in_use}
-            onClick={() => push({ ...here, purge: row.id })}
-          />
-        </Row>
+        <RowActs
+          name={titleOf(row)}
+          acts={[
+            {
+              words: t('bank.archive.restore'),
+              label: of('bank.archive.restore', row),
+              icon: IconArrowBackUp,
+              disabled: restoring === row.id,
+              onSelect: () => void restore(row),
+            },
+            {
+              words: t('bank.archive.purge'),
+              label: of('bank.archive.purge', row),
+              icon: IconTrash,
+              disabled: row.is_in_use,
+              hint: row.is_in_use ? t('bank.archive.kept') : undefined,
+              onSelect: () => push({ ...here, purge: row.id }),
+            },
+          ]}
+        />
       ),
     },
   ];

@@ -228,7 +228,7 @@ describe('[B236] the archive', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Archive' }));
     await screen.findByRole('table', { name: 'Archived Questions' });
-    expect((screen.getByRole('button', { name: 'Used by assessments or lessons' }) as HTMLButtonElement).disabled).toBe(true);
+    expect((screen.getByTitle('Used by assessments or lessons') as HTMLButtonElement).disabled).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Restore Old lamps' }));
     expect(await screen.findByText('The question was restored to the bank')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Old lamps')).toBeNull());

@@ -31,17 +31,24 @@ const timesAsked = (): Column<QuestionRow> => ({
 /** Returns the bank's columns, in the specification's order. */
 export const bankColumns = ({ seesFigures, onStatus, onRate }: BankActions): readonly Column<QuestionRow>[] => [
   { key: 'title', header: t('bank.column.title'), heading: true, sortable: true, width: 340, cell: (question) => <TitleCell question={question} /> },
-  { key: 'cluster', header: t('bank.column.cluster'), cell: ({ topic_name }) => topic_name },
+  { key: 'cluster', extra: true, header: t('bank.column.cluster'), cell: ({ topic_name }) => topic_name },
   { key: 'standard', header: t('bank.column.standard'), cell: ({ standard_name }) => <Standard name={standard_name} /> },
   { key: 'subject', header: t('bank.column.subject'), cell: ({ subject_name }) => subject_name },
   { key: 'grade', header: t('bank.column.grade'), nowrap: true, cell: ({ grade_name }) => grade_name },
   { key: 'status', header: t('bank.column.status'), width: 140, card: 'bare', cell: (question) => <StatusCell question={question} onStatus={onStatus} /> },
-  { key: 'approvals', header: t('bank.column.approvals'), align: 'end', sortable: true, cell: ({ total_approval }) => total_approval },
+  { key: 'approvals', header: t('bank.column.approvals'), align: 'end', card: 'hidden', sortable: true, cell: ({ total_approval }) => total_approval },
   { key: 'rating', header: t('bank.column.rating'), card: 'bare', sortable: true, cell: (question) => <RatingCell question={question} onRate={onRate} /> },
   ...(seesFigures ? [timesAsked()] : []),
   { key: 'name', header: t('bank.column.name'), cell: ({ full_name }) => full_name || t('bank.otherSchool') },
-  { key: 'dateAdded', header: t('bank.column.dateAdded'), sortable: true, cell: ({ date_added }) => <Moment at={date_added} /> },
-  { key: 'dateUpdated', header: t('bank.column.dateUpdated'), card: 'hidden', sortable: true, cell: ({ date_updated }) => <Moment at={date_updated} /> },
+  { key: 'dateAdded', extra: true, header: t('bank.column.dateAdded'), sortable: true, cell: ({ date_added }) => <Moment at={date_added} /> },
+  {
+    key: 'dateUpdated',
+    extra: true,
+    header: t('bank.column.dateUpdated'),
+    card: 'hidden',
+    sortable: true,
+    cell: ({ date_updated }) => <Moment at={date_updated} />,
+  },
 ];
 
 export const titleOf = ({ title }: Pick<QuestionRow, 'title'>): string => title || t('bank.untitled');
@@ -49,7 +56,7 @@ export const titleOf = ({ title }: Pick<QuestionRow, 'title'>): string => title 
 export function TitleCell({ question }: { question: QuestionRow }) {
   return (
     <>
-      <span className={styles.title}>
+      <span className={styles.title} data-title>
         <MathText text={titleOf(question)} />
       </span>
       <Text as="span" size={12.5} weight={400} tone="dimmed" className={styles.type}>

@@ -2,15 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { searchLink, usePageSearch } from '../../../../base/use-page-search.ts';
 import { useUser } from '../../../../base/use-user.ts';
-import { DataTable, type Column, usePagedList } from '../../../../ui/data-table/index.ts';
+import { DataTable, type Column, usePagedList, RowActs } from '../../../../ui/data-table/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
-import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconEye, IconPlus } from '../../../../ui/plain/icons.ts';
 import { IconPencil, IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
-import { Row } from '../../../../ui/plain/layout/layout.tsx';
-import styles from '../bank/bank.module.css';
 import { titleOf } from '../bank/columns.tsx';
 import { loadDrafts, PER_PAGE, type Question, type QuestionRow } from '../calls.ts';
 import { QuestionDialogs } from '../dialogs/QuestionDialogs.tsx';
@@ -65,11 +62,18 @@ export function DraftQuestionsScreen(slots: QuestionSlots) {
         const label = (action: 'bank.action.view' | 'bank.action.edit' | 'bank.action.delete') =>
           t('bank.action.of', { action: t(action), title: titleOf(question) });
         return (
-          <Row as="span" inline gap={2} align="stretch" className={styles.draftActions}>
-            <IconButton icon={IconEye} label={label('bank.action.view')} onClick={() => open({ view: question.id })} />
-            {question.may.edit && <IconButton icon={IconPencil} label={label('bank.action.edit')} onClick={() => open({ edit: question.id })} />}
-            {question.may.delete && <IconButton icon={IconTrash} label={label('bank.action.delete')} onClick={() => open({ delete: question.id })} />}
-          </Row>
+          <RowActs
+            name={titleOf(question)}
+            acts={[
+              ...(question.may.edit
+                ? [{ words: t('bank.action.edit'), label: label('bank.action.edit'), icon: IconPencil, onSelect: () => open({ edit: question.id }) }]
+                : []),
+              { words: t('bank.action.view'), label: label('bank.action.view'), icon: IconEye, onSelect: () => open({ view: question.id }) },
+              ...(question.may.delete
+                ? [{ words: t('bank.action.delete'), label: label('bank.action.delete'), icon: IconTrash, onSelect: () => open({ delete: question.id }) }]
+                : []),
+            ]}
+          />
         );
       },
     },

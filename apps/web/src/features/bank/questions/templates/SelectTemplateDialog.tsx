@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showSnack } from '../../../../base/snackbar.ts';
-import { DataTable, type Column, type ListState, usePagedList } from '../../../../ui/data-table/index.ts';
-import { Button } from '../../../../ui/plain/Button.tsx';
+import { DataTable, type Column, type ListState, usePagedList, RowActs } from '../../../../ui/data-table/index.ts';
+import { IconCheck } from '../../../../ui/plain/icons.ts';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { DeleteDialog } from '../../../../ui/delete-dialog/DeleteDialog.tsx';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
-import { IconButton } from '../../../../ui/plain/IconButton.tsx';
-import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import { deleteTemplate, loadTemplates, type Template } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
@@ -44,12 +42,20 @@ export function SelectTemplateDialog({ isEmpty, onClose, onSelect }: SelectTempl
       header: t('bank.template.chooseColumn'),
       card: 'bare',
       cell: (row) => (
-        <Row as="span" inline gap={6}>
-          <Button size="s" aria-label={t('bank.template.chooseNamed', { name: row.name })} onClick={() => (isEmpty ? take(row) : setAsked(row))}>
-            {t('bank.template.choose')}
-          </Button>
-          {row.may_delete && <IconButton size="s" icon={IconTrash} label={t('bank.template.delete', { name: row.name })} onClick={() => setLeaving(row)} />}
-        </Row>
+        <RowActs
+          name={row.name}
+          acts={[
+            {
+              words: t('bank.template.choose'),
+              label: t('bank.template.chooseNamed', { name: row.name }),
+              icon: IconCheck,
+              onSelect: () => (isEmpty ? take(row) : setAsked(row)),
+            },
+            ...(row.may_delete
+              ? [{ words: t('act.delete'), label: t('bank.template.delete', { name: row.name }), icon: IconTrash, onSelect: () => setLeaving(row) }]
+              : []),
+          ]}
+        />
       ),
     },
   ];

@@ -1,7 +1,8 @@
 import type { Span } from '../../../../ui/grid/window.ts';
 
-export const HEAD_HEIGHT = 83;
-export const ROW_HEIGHT = 35;
+export const HEAD_HEIGHT = 72;
+/** A laptop of 720 px shows half a class of 30; fingers need more room than a pointer. */
+export const ROW_HEIGHT = globalThis.matchMedia?.('(pointer: coarse)').matches ? 35 : 26;
 export const ROWS_BEYOND = 6;
 export const COLUMNS_BEYOND = 2;
 

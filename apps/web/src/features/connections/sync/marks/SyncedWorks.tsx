@@ -1,11 +1,8 @@
 import type { SyncedWorkView } from '@classwright/contract/connections/sync/classes';
-import { type ReactNode, useState } from 'react';
-import { CellOverlay } from '../../../../ui/data-table/index.ts';
+import type { ReactNode } from 'react';
 import { useHasClassroom } from '../../../../base/set-up.ts';
 import { IconWorld } from '../../../../ui/feature-icons/icons.ts';
-import { iconButtonClasses } from '../../../../ui/plain/icon-button-classes.ts';
-import { IconButton } from '../../../../ui/plain/IconButton.tsx';
-import { IconCloudCheck, IconLock } from '../../../../ui/plain/icons.ts';
+import { IconCloudCheck } from '../../../../ui/plain/icons.ts';
 import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import type { WorkMarks } from '../../../class/classwork/index.ts';
@@ -23,14 +20,16 @@ export function SyncedWorks({ courseId, isStaff, children }: { courseId: number;
       const work = findWork(works, id);
       return work && <WorkMark work={work} isStaff={isStaff} />;
     },
-    drawLink: ({ id, title }) => {
+    linkOf: ({ id, title }) => {
       const work = findWork(works, id);
-      return work && work.alternate_link !== '' && <WayThere work={work} title={title} />;
+      if (!work || work.alternate_link === '') return null;
+      return { words: t('syncMark.open'), label: t('syncMark.openOf', { title }), icon: IconWorld, href: work.alternate_link };
     },
     isLocked: (id) => findWork(works, id)?.is_foreign ?? false,
-    drawLock: ({ id, title }) => {
+    lockOf: ({ title }) => ({ words: t('syncMark.whyNotHere'), label: t('syncMark.whyLocked', { title }) }),
+    drawLock: ({ id, title }, onClose) => {
       const work = findWork(works, id);
-      return work && <Lock courseId={courseId} title={title} work={work} />;
+      return work && <ForeignDialog courseId={courseId} title={title} work={work} onClose={onClose} />;
     },
   });
 }
@@ -49,30 +48,5 @@ function WorkMark({ work, isStaff }: { work: SyncedWorkView; isStaff: boolean })
         </span>
       )}
     </Row>
-  );
-}
-
-/** A link to a work in Google Classroom. */
-function WayThere({ work, title }: { work: SyncedWorkView; title: string }) {
-  const label = t('syncMark.openOf', { title });
-  return (
-    <a href={work.alternate_link} target="_blank" rel="noreferrer" aria-label={label} title={label} className={iconButtonClasses()}>
-      <IconWorld size={20} />
-    </a>
-  );
-}
-
-/** Replaces the editing controls with the reason why it is locked and the possible actions. */
-function Lock({ courseId, title, work }: { courseId: number; title: string; work: SyncedWorkView }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <IconButton icon={IconLock} label={t('syncMark.whyLocked', { title })} onClick={() => setOpen(true)} />
-      {isOpen && (
-        <CellOverlay>
-          <ForeignDialog courseId={courseId} title={title} work={work} onClose={() => setOpen(false)} />
-        </CellOverlay>
-      )}
-    </>
   );
 }

@@ -1,8 +1,7 @@
 import { shortName } from '@classwright/contract/school/files/file-kinds';
 import type { FileView } from '@classwright/contract/school/files/calls';
 import { momentOf } from '../../../../base/dates.ts';
-import type { Column } from '../../../../ui/data-table/index.ts';
-import { IconButton } from '../../../../ui/plain/IconButton.tsx';
+import { type Column, RowActs } from '../../../../ui/data-table/index.ts';
 import { IconEye } from '../../../../ui/plain/icons.ts';
 import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { IconLink, IconTrash } from '../../../../ui/feature-icons/icons.ts';
@@ -75,11 +74,16 @@ export function fileColumns({ selected, onSelect, onView, onCopy, onDelete, show
       card: 'bare', // three thumbs wide: next to the name they would leave it a letter or two at 360 px
       nowrap: true,
       cell: (file) => (
-        <Row as="span" inline gap={4} align="stretch" className={styles.actions}>
-          <IconButton icon={IconEye} label={t('files.viewOne', { name: file.name })} onClick={() => onView(file)} />
-          <IconButton icon={IconLink} label={t('files.copyOne', { name: file.name })} onClick={() => onCopy(file)} />
-          {file.can_delete && <IconButton icon={IconTrash} label={t('files.deleteOne', { name: file.name })} onClick={() => onDelete(file)} />}
-        </Row>
+        <RowActs
+          name={file.name}
+          acts={[
+            { words: t('act.view'), label: t('files.viewOne', { name: file.name }), icon: IconEye, onSelect: () => onView(file) },
+            { words: t('files.copyLink'), label: t('files.copyOne', { name: file.name }), icon: IconLink, onSelect: () => onCopy(file) },
+            ...(file.can_delete
+              ? [{ words: t('act.delete'), label: t('files.deleteOne', { name: file.name }), icon: IconTrash, onSelect: () => onDelete(file) }]
+              : []),
+          ]}
+        />
       ),
     },
   ];

@@ -8,7 +8,7 @@ import { queryClient } from '../../../../base/query-client.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { usePageSearch } from '../../../../base/use-page-search.ts';
 import { useUser } from '../../../../base/use-user.ts';
-import { DataTable, usePagedList } from '../../../../ui/data-table/index.ts';
+import { DataTable, usePagedList, RowActs } from '../../../../ui/data-table/index.ts';
 import { RefusedRows } from '../../../../ui/data-table/RefusedRows.tsx';
 import { useSelection } from '../../../../ui/data-table/use-selection.ts';
 import { SelectField } from '../../../../ui/form/index.ts';
@@ -17,10 +17,8 @@ import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import type { IconComponent } from '../../../../ui/plain/icon.tsx';
-import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconArrowBackUp, IconCheck, IconX } from '../../../../ui/plain/icons.ts';
 import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
-import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { inFigures } from '../columns.tsx';
 import { parsePurchasesSearch } from '../search.ts';
 import { type Act, cancel, handOver, reopen, STORE } from './calls.ts';
@@ -114,11 +112,16 @@ export function PurchasesScreen() {
                   nowrap: true,
                   card: 'aside',
                   cell: (row: StaffPurchaseView) => (
-                    <Row as="span" inline gap={4} align="stretch">
-                      {offeredFor(row.state).map(({ act: how, icon, words, of }) => (
-                        <IconButton key={words} icon={icon} label={of(nameOf(row))} disabled={isBusy} onClick={() => act(how, [row.id])} />
-                      ))}
-                    </Row>
+                    <RowActs
+                      name={nameOf(row)}
+                      acts={offeredFor(row.state).map(({ act: how, icon, words, of }) => ({
+                        words,
+                        label: of(nameOf(row)),
+                        icon,
+                        disabled: isBusy,
+                        onSelect: () => act(how, [row.id]),
+                      }))}
+                    />
                   ),
                 } as const,
               ]

@@ -35,15 +35,17 @@ export function StoreItemsScreen() {
       const shown = pictureOf(row);
       const image = shown ? <img className={styles.thumb} src={shown.url} alt="" loading="lazy" /> : null;
       if (!may('edit')) return image;
+      const words = t(image ? 'store.pictureChange' : 'store.pictureChoose');
       return (
         <Button
           variant="subtle"
           size="s"
           icon={shown ? undefined : IconPhoto}
-          aria-label={t('store.pictureOf', { name: String(row['name']) })}
+          aria-label={t('classes.act.of', { act: words, name: String(row['name']) })}
           onClick={() => setPicturing(row)}
         >
-          {image ?? t('store.pictureChoose')}
+          {image}
+          {words}
         </Button>
       );
     },
