@@ -76,7 +76,7 @@ function SummaryCard({ definition, answer }: { definition: Definition; answer: R
       data-wide={figures.length > 6 || undefined}
       side={
         <Row as="span" inline gap={12}>
-          <AppLink to={`/dashboard?tab=${name}`} aria-label={t('dashboards.openDashboard', { dashboard: title })}>
+          <AppLink to={`/dashboard?tab=${name}`} data-screen-only aria-label={t('dashboards.openDashboard', { dashboard: title })}>
             {t('dashboards.open')}
           </AppLink>
           <ChartSwitch view={view} views={['columns', 'table']} onView={setView} />
