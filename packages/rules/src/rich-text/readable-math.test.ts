@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toReadableText } from './read.ts';
 import { readFormula, toReadableMath } from './readable-math.ts';
+import type { RichTextNode } from './types.ts';
 
 test('[B2432] a formula in a text is one line of signs that anybody reads', () => {
   const read: [string, string][] = [
@@ -37,12 +38,12 @@ test('[B2432] any text is read without an error, and text without a dollar sign 
 });
 
 test('[B2432] a document has its formulas in the same form', () => {
-  const paragraph = {
+  const paragraph: RichTextNode = {
     type: 'paragraph',
     content: [
       { type: 'text', text: 'Since ' },
       { type: 'inlineMath', attrs: { latex: 'U = R\\cdot I_1' } },
     ],
-  } as const;
+  };
   expect(toReadableText({ type: 'doc', content: [paragraph, { type: 'blockMath', attrs: { latex: '\\frac{1}{2}' } }] })).toBe('Since U = R·I₁\n1/2');
 });

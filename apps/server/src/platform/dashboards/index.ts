@@ -10,7 +10,6 @@ import { buffer } from 'node:stream/consumers';
 import {
   type DashboardColumn,
   type DashboardDeclaration,
-  type DashboardRows,
   type DefinedDashboard,
   type Endpoint,
   type FilterValues,
@@ -210,7 +209,7 @@ export const columnsOf = ({ rows }: DashboardDeclaration, of: string, reach: Das
   Object.entries(rows[of]!.columns).filter(([, column]) => (reach.of !== 'student' || column.for !== 'staff') && (where === 'file' || column.only !== 'file'));
 
 /** Returns a row with its formulas as people read them. */
-function toReadableRow({ columns }: DashboardRows, row: DashboardRow): DashboardRow {
+function toReadableRow({ columns }: DashboardDeclaration['rows'][string], row: DashboardRow): DashboardRow {
   const written = Object.entries(columns).flatMap(([name, { hasFormulas }]) =>
     hasFormulas && typeof row[name] === 'string' ? [[name, toReadableMath(row[name])] as const] : [],
   );

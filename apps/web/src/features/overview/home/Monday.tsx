@@ -252,13 +252,14 @@ function Survived({ survived }: Pick<MondayView, 'survived'>) {
               first: survived.first,
               before: survived.answered_first,
             })}
-          </bdi>{' '}
+          </bdi>
+          <br />
           <AppLink to={`/live-snapshot?assessment_id=${survived.assessment_id}`} dir="auto">
             {inOneLine([survived.question, survived.class_name])}
           </AppLink>
           {survived.idea === null && rights.includes('ideas:edit') && hasPage(menus, '/all-questions') && (
             <>
-              {' '}
+              <br />
               <AppLink to={`/all-questions?view=${survived.question_id}`}>{t('monday.nameIdea')}</AppLink>
             </>
           )}
