@@ -6,11 +6,17 @@ import { Panel } from '../../../ui/plain/Card.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
-import { useAllFigures } from './calls.ts';
+import { tidy } from '../../../base/search.ts';
+import { usePageSearch } from '../../../base/use-page-search.ts';
+import { useAllFigures, useNames } from './calls.ts';
 import { chartItems } from './Charts.tsx';
 import styles from './dashboards.module.css';
-import { type Definition, figureOf } from './definitions.ts';
+import { type Asked, type Definition, type Definitions, figureOf, filtersIn } from './definitions.ts';
+import { FilterForm } from './FilterForm.tsx';
 import { FigureTable } from './FigureTable.tsx';
+import { parseDashboardsSearch } from './search.ts';
+import { sharedFilters, toOwnFilters } from './summary-filters.ts';
+import { describeFilters } from './words.ts';
 import { t } from '../../../base/t.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { SwitchField } from '../../../ui/form/index.ts';
@@ -44,16 +50,39 @@ function WeeklyMail() {
  * Shows the week and what it asks for, then all dashboards on one page. Each makes its own call, so a figure cannot differ from its tab, and an error
  * affects only one.
  */
-export function Summary({ definitions }: { definitions: readonly Definition[] }) {
+export function Summary({ definitions }: { definitions: Definitions }) {
   const { rights } = useUser();
-  const answers = useAllFigures(definitions);
+  const { search, replace } = usePageSearch(parseDashboardsSearch);
+  const { data } = definitions;
+  const common = { ...data[0]!, title: t('dashboards.summary'), filters: sharedFilters(data), period: null };
+  const chosen = filtersIn(common, search);
+  const names = useNames(common.filters, chosen);
+  const all = data.map((definition) => ({ definition, asked: toOwnFilters(definition, chosen, names) }));
+  const answers = useAllFigures(all);
+  const filter = (filters: Asked) => replace(tidy({ tab: search.tab, ...inNumbers(filters) }));
+  const said = describeFilters(common.filters, chosen, names);
   return (
     <>
       {rights.includes('live-lessons:view') && <Monday />}
+      {common.filters.length > 0 && (
+        <div className={styles.shared}>
+          <FilterForm
+            definition={common}
+            definitions={definitions}
+            asked={chosen}
+            names={names}
+            said={said}
+            faults={{}}
+            onFilter={filter}
+            onReset={() => filter({})}
+          />
+          {said.length > 0 && <p className="cw-print-only">{said.map(({ words }) => words).join(' · ')}</p>}
+        </div>
+      )}
       <Grid gap={16} className={styles.summary}>
-        {definitions.map((definition, index) => {
+        {all.map(({ definition, asked }, index) => {
           const answer = answers[index];
-          return answer && <SummaryCard key={definition.name} definition={definition} answer={answer} />;
+          return answer && <SummaryCard key={definition.name} definition={definition} asked={asked ?? {}} answer={answer} />;
         })}
       </Grid>
       <div className={styles.weekly}>
@@ -63,10 +92,24 @@ export function Summary({ definitions }: { definitions: readonly Definition[] })
   );
 }
 
-function SummaryCard({ definition, answer }: { definition: Definition; answer: ReturnType<typeof useAllFigures>[number] }) {
+const addressOf = (tab: string, filters: Record<string, number>): string =>
+  `/dashboard?${new URLSearchParams({ tab, ...Object.fromEntries(Object.entries(filters).map(([name, id]) => [name, String(id)])) })}`;
+
+/** Converts ids to numbers, since an address puts quotes around numeric text. */
+const inNumbers = (asked: Asked): Record<string, number> => Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, Number(value)]));
+
+interface SummaryCardProps {
+  definition: Definition;
+  /** The filters of this dashboard. Typed names are left out of addresses. */
+  asked: Asked;
+  answer: ReturnType<typeof useAllFigures>[number];
+}
+
+function SummaryCard({ definition, asked, answer }: SummaryCardProps) {
   const [view, setView] = useState<'columns' | 'table'>('columns');
   const { data, error, isFetching, refetch } = answer;
   const { title, chart, name } = definition;
+  const inAddress = inNumbers(filtersIn(definition, asked));
   const figures = chart.of.flatMap((one) => figureOf(definition, one) ?? []);
   return (
     <Panel
@@ -76,7 +119,7 @@ function SummaryCard({ definition, answer }: { definition: Definition; answer: R
       data-wide={figures.length > 6 || undefined}
       side={
         <Row as="span" inline gap={12}>
-          <AppLink to={`/dashboard?tab=${name}`} data-screen-only aria-label={t('dashboards.openDashboard', { dashboard: title })}>
+          <AppLink to={addressOf(name, inAddress)} data-screen-only aria-label={t('dashboards.openDashboard', { dashboard: title })}>
             {t('dashboards.open')}
           </AppLink>
           <ChartSwitch view={view} views={['columns', 'table']} onView={setView} />
@@ -91,7 +134,7 @@ function SummaryCard({ definition, answer }: { definition: Definition; answer: R
         ) : view === 'columns' ? (
           <Columns items={chartItems(figures, data.now)} axisFrom={chart.axis_from} />
         ) : (
-          <FigureTable caption={title} figures={figures} now={data.now} toRows={(figure) => ({ tab: name, figure })} />
+          <FigureTable caption={title} figures={figures} now={data.now} toRows={(figure) => ({ tab: name, ...inAddress, figure })} />
         )}
       </div>
     </Panel>

@@ -43,7 +43,7 @@ export function Monday({ first }: { first?: string | undefined }) {
   });
   if (!data) return error && !isFetching ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <LoadingPlaceholder height={220} />;
   const title = !data.week || data.week.is_this_week ? t('monday.thisWeek') : t('monday.weekOf', { day: dayOn(data.week.from) });
-  // what is so today says nothing about a week in the past
+  // names and tasks of today say nothing about a week in the past
   const isNewest = !data.week?.later;
   return (
     <Card aria-labelledby="monday" aria-busy={isFetching} className={styles.monday}>
