@@ -71,7 +71,7 @@ interface HistoryProps {
 
 /** The upload of a roster, and a list of those from the last weeks. */
 export function RosterHistory({ page, mayEdit, onPage, onOpen }: HistoryProps) {
-  const { rights } = useUser();
+  const { rights, unused_pages } = useUser();
   const list = usePagedList(['rosters', 'list'], page, loadRosters);
   const { upload, ...words } = useUpload(async ({ files, ...options }: Chosen, signal) => {
     onOpen((await uploadRoster(files, options, signal)).import.id);
@@ -81,7 +81,7 @@ export function RosterHistory({ page, mayEdit, onPage, onOpen }: HistoryProps) {
       <PageHeader title={t('rosters.title')} sub={t('rosters.about')} />
       {mayEdit && <UploadCard {...words} schools={list.data?.schools ?? []} onChosen={(chosen) => void upload(chosen)} />}
       <Sources mayEdit={mayEdit} onOpen={onOpen} />
-      {rights.includes('api-clients:view') && (
+      {unused_pages?.includes('oneroster') && rights.includes('api-clients:view') && (
         <p>
           {t('rosters.apps')} <AppLink to="/oneroster">{t('rosters.appsLink')}</AppLink>
         </p>
