@@ -11,11 +11,10 @@ import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useAllFigures, useNames } from './calls.ts';
 import { chartItems } from './Charts.tsx';
 import styles from './dashboards.module.css';
-import { type Asked, type Definition, type Definitions, figureOf, filtersIn } from './definitions.ts';
+import { type Asked, type Definition, type Definitions, figureOf, type Filter, filtersIn, type List } from './definitions.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { FigureTable } from './FigureTable.tsx';
 import { parseDashboardsSearch } from './search.ts';
-import { sharedFilters, toOwnFilters } from './summary-filters.ts';
 import { describeFilters } from './words.ts';
 import { t } from '../../../base/t.ts';
 import { showSnack } from '../../../base/snackbar.ts';
@@ -26,6 +25,35 @@ import { Monday } from '../home/index.ts';
 import { useMailPreferences } from '../../school/notifications/index.ts';
 
 const KIND = 'weekly-figures';
+
+/** The lists that the dashboards can be filtered by together. */
+const SHARED = ['school', 'teacher', 'class'] as const satisfies readonly List[];
+
+const isShared = (list: List | null): list is (typeof SHARED)[number] => SHARED.some((one) => one === list);
+
+/** Returns the filters that dashboards have in common, each named after its list, for people who have them. */
+const sharedFilters = (definitions: readonly Definition[]): Filter[] =>
+  SHARED.flatMap((list) => {
+    const filter = definitions.flatMap(({ filters }) => filters).find((one) => one.kind === 'one' && one.list === list);
+    return filter ? [{ ...filter, name: list }] : [];
+  });
+
+/**
+ * Returns the filters of a dashboard for the shared ones: by id where it has a list, by name where it takes a typed
+ * name. Null while a name that it needs is not known.
+ */
+function toOwnFilters({ filters }: Definition, shared: Asked, names: Readonly<Record<string, string>>): Asked | null {
+  const own: Record<string, string> = {};
+  for (const { name, kind, list } of filters) {
+    const key = kind === 'one' ? list : kind === 'typed' ? SHARED.find((one) => one === name) : null;
+    const id = isShared(key ?? null) ? shared[key!] : undefined;
+    if (id === undefined) continue;
+    // until a name has loaded, its id stands for it
+    if (kind === 'typed' && (names[key!] === undefined || names[key!] === id)) return null;
+    own[name] = kind === 'typed' ? names[key!]! : id;
+  }
+  return own;
+}
 
 /** Shows a switch for the weekly report by email. Shows nothing when no mail is sent. */
 function WeeklyMail() {
