@@ -118,3 +118,82 @@ sharedJourney(
     expect(grades.text).toContain('Overall grade');
   },
 );
+
+sharedJourney(
+  '[B2440] on paper tables repeat their heads, nothing that is folded is missing, and no button is printed; ideas and classes are printed without the frame too',
+  async ({ bring, query }) => {
+    const [held] = (await query(HELD)) as [Held];
+    const admin = await bring({ name: 'administrator' });
+    await admin.signIn('admin@demo.school', { to: '/dashboard?tab=live-instructions&figure=total_sessions' });
+    await admin.page.getByRole('table', { name: 'Total Sessions', exact: true }).getByRole('row').nth(20).waitFor(patience);
+    await admin.settle();
+    const rows = await print(admin, 'rows of a figure');
+    const heads = rows.text.split('\n').filter((line) => line.includes('Held on'));
+    expect(heads.length).toBe(rows.pages);
+    expect(heads.length).toBeGreaterThan(1);
+
+    const teacher = await bring({ name: 'teacher' });
+    await teacher.signIn('teacher@demo.school', { to: '/dashboard?tab=attendance' });
+    const { page } = teacher;
+    await page
+      .getByRole('button', { name: /^VIEW / })
+      .first()
+      .waitFor(patience);
+    await teacher.settle();
+    const attendance = await print(teacher, 'attendance');
+    expect(attendance.text).toContain('Haruto Nishimura');
+    expect(attendance.text).not.toContain('VIEW');
+
+    await teacher.visit('/attention');
+    await page.getByRole('link', { name: held.class, exact: true }).waitFor(patience);
+    const [, count] = /(\d+) students/.exec(await page.getByRole('main').innerText()) ?? [];
+    const names = await print(teacher, 'who needs attention in all classes');
+    expectPaper(names, 4);
+    expect(names.text).not.toMatch(/Show \d+ more/);
+    expect(Number(count)).toBeGreaterThan(5);
+    const students = (await query(
+      `SELECT account.full_name AS name FROM class_students member JOIN lesson_people account ON account.id = member.account_id WHERE member.course_id = ${held.course}`,
+    )) as { name: string }[];
+    expect(students.filter(({ name }) => names.text.includes(name)).length).toBe(Number(count));
+
+    await teacher.visit('/ideas');
+    await page.getByRole('table').waitFor(patience);
+    const ideas = await print(teacher, 'ideas');
+    expectPaper(ideas, 5);
+    expect(ideas.text).toContain('Current is used up');
+    expect(ideas.text).toMatch(/\d+ of \d+/);
+    expect(ideas.text).not.toMatch(/All ideas|New idea|Name it/);
+
+    await teacher.visit('/classes');
+    await page.getByRole('heading', { name: held.class, exact: true }).waitFor(patience);
+    await teacher.settle();
+    expectPaper(await print(teacher, 'classes'), 2);
+  },
+);
+
+sharedJourney('[B2441] staff print the grades of one student from the gradebook, a line for each item', async ({ bring, query }) => {
+  const [held] = (await query(HELD)) as [Held];
+  const teacher = await bring({ name: 'teacher' });
+  await teacher.signIn('teacher@demo.school', { to: `/class-gradebook/${held.course}` });
+  const { page } = teacher;
+  await page.getByRole('grid').waitFor(patience);
+  await teacher.settle();
+  await page.evaluate(() => {
+    window.print = () => undefined; // a dialog of the browser, which nobody answers here
+  });
+  await page.getByRole('gridcell').nth(4).click();
+  const button = page.getByRole('button', { name: /^Print the grades of / });
+  const name = (await button.innerText(patience)).replace('Print the grades of ', '');
+  await button.click();
+  const own = await print(teacher, 'grades of one student');
+  expectPaper(own, 2);
+  expect(own.text).toContain(`${name} · ${held.class}`);
+  const others = (await query(
+    `SELECT account.full_name AS name FROM class_students member JOIN lesson_people account ON account.id = member.account_id WHERE member.course_id = ${held.course} AND account.full_name <> '${name}'`,
+  )) as { name: string }[];
+  expect(others.length).toBeGreaterThan(10);
+  expect(others.filter((other) => own.text.includes(other.name))).toEqual([]);
+  // afterwards the whole gradebook is printed again
+  const whole = await print(teacher, 'gradebook again');
+  expect(others.filter((other) => !whole.text.includes(other.name))).toEqual([]);
+});

@@ -21,6 +21,12 @@ const main = ({ page }: Person) => page.getByRole('main');
 const menuLink = ({ page }: Person, name: string) => page.getByRole('navigation', { name: en['shell.mainMenu'] }).getByRole('link', { name, exact: true });
 const title = ({ page }: Person, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const button = ({ page }: Person, name: string | RegExp) => page.getByRole('button', { name });
+/** Finds the link to today's lesson; on a weekend, which has none, to the next one. */
+const nextLesson = (person: Person) =>
+  main(person)
+    .getByRole('link', { name: en['home.nextOpen'] })
+    .or(main(person).getByRole('region', { name: en['monday.next'] }).getByRole('link'))
+    .first();
 const lastLesson = (person: Person) => main(person).getByRole('row').filter({ hasText: en['status.finished'] }).first().getByRole('link');
 
 const TEACHER: Task[] = [
@@ -28,7 +34,7 @@ const TEACHER: Task[] = [
     name: 'start today’s lesson',
     most: 2,
     async walk(person, press) {
-      await press(main(person).getByRole('link', { name: en['home.nextOpen'] }));
+      await press(nextLesson(person));
       await press(button(person, /^Activate/));
       return person.page.getByRole('dialog').getByRole('button', { name: /^Start Form/ });
     },
@@ -118,7 +124,7 @@ const TEACHER: Task[] = [
     name: 'the wall of the classroom',
     most: 3,
     async walk(person, press) {
-      await press(main(person).getByRole('link', { name: en['home.nextOpen'] }));
+      await press(nextLesson(person));
       await press(person.page.getByRole('button', { name: en['walls.title'], exact: true }));
       return person.page.getByLabel(en['walls.code'], { exact: true });
     },

@@ -2,13 +2,14 @@
 // document.
 import { fileURLToPath } from 'node:url';
 import { dashboards, type DefinedDashboard, en } from '@classwright/contract';
+import { describeLessonFigures } from './lesson-figures.ts';
 
 export const figuresFile = fileURLToPath(new URL('../../docs/figures.md', import.meta.url));
 
 const say = (key: string): string => (en as Readonly<Record<string, string>>)[key]!;
 
 export function describeFigures(): string {
-  return `${['# Figures', '', HEAD, '', ...dashboards.flatMap(describe)].join('\n')}\n`;
+  return `${['# Figures', '', HEAD, '', ...dashboards.flatMap(describe), ...describeLessonFigures()].join('\n')}\n`;
 }
 
 const HEAD = `This page says what each figure of the dashboards counts, in the words of its tooltip, with its filters and rows. For
@@ -20,7 +21,8 @@ of each figure is written once, in \`apps/server/src/modules/overview/dashboards
 
 **Whose things are counted**: everything for an Admin, one school for a person with \`dashboards:view-school\`, the classes
 that a person with \`dashboards:view-classes\` teaches now, and one's own things for everybody else. Figures of the present count what exists
-now, in running classes. Figures of the past count for good, from the facts of finished lessons.`;
+now, in running classes. Figures of the past count for good, from the facts of finished lessons. After the dashboards come
+the figures of lessons that are on other pages; [Reading your results](reading-your-results.md) says what to do with them.`;
 
 function describe({ declaration: { title, about, path, route, filters, figures, rows, parts = [], figuresPath = path } }: DefinedDashboard): string[] {
   return [

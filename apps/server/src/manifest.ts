@@ -57,6 +57,9 @@ export interface PersonContext {
   activeAssessment: z.infer<typeof ActiveAssessment> | null;
   hasActiveAssessment: boolean;
   pictureUrl: string | null;
+  /** True when the person's school has a reward store, and when an app has access by OneRoster; any school, for people without one. */
+  hasStore: boolean;
+  hasOneRoster: boolean;
 }
 
 /** The functions that the server itself needs from its modules. One module provides each. */
@@ -191,7 +194,7 @@ export function foldManifests(manifests: readonly Manifest[]): Folded {
       return service;
     },
     async describePerson(db, account) {
-      const person: PersonContext = { courses: [], activeAssessment: null, hasActiveAssessment: false, pictureUrl: null };
+      const person: PersonContext = { courses: [], activeAssessment: null, hasActiveAssessment: false, pictureUrl: null, hasStore: false, hasOneRoster: false };
       for (const contextOf of contexts) Object.assign(person, await contextOf(db, account));
       return person;
     },

@@ -44,11 +44,9 @@ const SAID: Readonly<Record<string, string>> = {
   'ui/print/print.css data-paper': 'a sheet of paper has no state',
   "features/overview/dashboards/Lines.module.css data-line='b'": 'each line has its own dashes, and its name stands at its end',
   'features/overview/dashboards/Lines.module.css data-known': 'the interval is drawn by its edge',
-  "features/lesson/ideas/ideas.module.css data-mark='first'": 'the figure stands beside the bar, with its name',
-  "features/lesson/ideas/ideas.module.css data-mark='transfer'": 'the figure stands beside the bar, with its name',
 };
 
-test('[B1935] in forced colors no state is shown by a background or a shadow alone', () => {
+test('[B1935] [B2443] in forced colors no state is shown by a background or a shadow alone', () => {
   const found = sheets.flatMap(({ path, text }) =>
     [...text.replaceAll(FORCED, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selector = '', body = '']) => {
       const set = body.split(';').flatMap((line) => (line.includes(':') ? [(line.split(':')[0] ?? '').trim()] : []));

@@ -159,6 +159,8 @@ export interface DashboardColumn {
   readonly for?: 'staff';
   /** `file` for what joins a file to other systems. Screens neither read nor show it. */
   readonly only?: 'file';
+  /** True when its text may hold `$…$`, which rows and files have as people read it. */
+  readonly hasFormulas?: true;
 }
 
 export interface DashboardRows {

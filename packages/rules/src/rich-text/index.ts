@@ -4,6 +4,7 @@
  */
 export * from './types.ts';
 export { checkDocument } from './check-document.ts';
+export { toReadableMath } from './readable-math.ts';
 export { toDocument } from './to-document.ts';
 export { toSafeHref } from './href.ts';
-export { collectFileIds, documentsEqual, isEmptyDocument, toPlainText, toSummary } from './read.ts';
+export { collectFileIds, documentsEqual, isEmptyDocument, toPlainText, toReadableText, toSummary } from './read.ts';

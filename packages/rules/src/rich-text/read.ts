@@ -1,5 +1,6 @@
 import { checkDocument } from './check-document.ts';
 import { isInvisible } from '../text/invisible.ts';
+import { readFormula } from './readable-math.ts';
 import type { RichTextDocument, RichTextNode } from './types.ts';
 
 /** Represents an image without a description in plain text. */
@@ -18,6 +19,11 @@ const SEPARATORS: ReadonlyMap<string, string> = new Map([
  */
 export function toPlainText(document: RichTextDocument): string {
   return plainText(document).trim();
+}
+
+/** Returns the words of a checked document as `toPlainText` does, with formulas as people read them, for files. */
+export function toReadableText(document: RichTextDocument): string {
+  return plainText(document, readFormula).trim();
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   type MessageKey,
   type Translate,
 } from '@classwright/contract';
+import { toReadableMath } from '@classwright/rules/rich-text';
 import { audit } from '../audit/index.ts';
 import { appNow } from '../clock.ts';
 import { type Db, inTransaction, type Tx } from '../database/index.ts';
@@ -108,7 +109,13 @@ export function implementDashboard<D extends DashboardDeclaration>(
     const scope = await scopeOf(declaration, parts, call);
     const { rows: of, source, asked, texts } = toAsked(declaration, sources, scope, call.input);
     const { data, total, value } = await read(scope, call, () => readRows(call.tx, source, { ...asked, texts, page, per_page }));
-    return { figure: call.input.figure, value, rows: of, data, pagination: toPagination(call.input, total) };
+    return {
+      figure: call.input.figure,
+      value,
+      rows: of,
+      data: data.map((row) => toReadableRow(declaration.rows[of]!, row)),
+      pagination: toPagination(call.input, total),
+    };
   };
   const download = async (call: Call): Promise<FileAnswer> => {
     const { actor, input, requestId, tx: db } = call;
@@ -201,25 +208,34 @@ function withoutTyped({ filters: known }: DashboardDeclaration, { filters }: Das
 export const columnsOf = ({ rows }: DashboardDeclaration, of: string, reach: DashboardReach, where: 'screen' | 'file'): [string, DashboardColumn][] =>
   Object.entries(rows[of]!.columns).filter(([, column]) => (reach.of !== 'student' || column.for !== 'staff') && (where === 'file' || column.only !== 'file'));
 
+/** Returns a row with its formulas as people read them. */
+function toReadableRow({ columns }: DashboardDeclaration['rows'][string], row: DashboardRow): DashboardRow {
+  const written = Object.entries(columns).flatMap(([name, { hasFormulas }]) =>
+    hasFormulas && typeof row[name] === 'string' ? [[name, toReadableMath(row[name])] as const] : [],
+  );
+  return { ...row, ...Object.fromEntries(written) };
+}
+
 function toSheet(
   declaration: DashboardDeclaration,
   columns: [string, DashboardColumn][],
   found: AsyncIterable<DashboardRow>,
   { t, isSum }: { t: Translate<MessageKey>; isSum: boolean },
 ): NewSheet {
-  const cell = (row: DashboardRow, name: string, kind: string): CellValue => {
+  const cell = (row: DashboardRow, name: string, { kind, hasFormulas }: DashboardColumn): CellValue => {
     const value = row[name];
     if (value === null || value === undefined) return '';
     if (kind === 'words') return t(`dashboard.value.${String(value)}` as MessageKey);
     if (kind === 'day') return { date: String(value) };
-    return kind === 'number' ? Number(value) : String(value);
+    if (kind === 'number') return Number(value);
+    return hasFormulas ? toReadableMath(String(value)) : String(value);
   };
   async function* rows(): AsyncGenerator<CellValue[]> {
     let count = 0;
     for await (const row of found) {
       count += 1;
       if (count > MAX_DASHBOARD_ROWS) yield [t('dashboard.export.rest', { most: MAX_DASHBOARD_ROWS })];
-      else yield [...columns.map(([name, { kind }]) => cell(row, name, kind)), ...(isSum ? [Number(row.amount)] : [])];
+      else yield [...columns.map(([name, column]) => cell(row, name, column)), ...(isSum ? [Number(row.amount)] : [])];
     }
   }
   return {

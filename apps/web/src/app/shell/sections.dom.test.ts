@@ -1,3 +1,4 @@
+import type { UserView } from '@classwright/contract/people/sign-in/calls';
 import { menuPageMessages } from '@classwright/contract/messages/menu-pages';
 import { MENU_GROUPS } from '@classwright/rules/access/menus';
 import { expect, test } from 'vitest';
@@ -104,4 +105,19 @@ test('[B2424] the bars of phones: four places of each role, and the next one whe
   expect(labels(admin, '/levels')).toEqual(['Home', 'People', 'Classes', 'School (true)']);
   expect(labels(admin, '/my-notifications')).toEqual(['Home', 'People', 'Classes', 'School']); // More is the current one
   expect(labels({ ...teacher, rights: ['classes:view'] })).toEqual(['Home (page)', 'Classes', 'Lesson', 'School']);
+});
+
+test('[B2438] what a school has not set up is in no menu; administrators keep the page where it is set up', () => {
+  const pages = (user: UserView) => listSections(user, true).flatMap((section) => section.pages.map(({ path }) => path));
+  const reward_point = ['reward-point', 'store', 'store-items', 'store-purchases'].map((page) => ({ name: page, res_url: page }));
+  const office = { ...admin, menus: { ...admin.menus, reward_point, access_controls: [{ name: 'OneRoster', res_url: 'oneroster' }] } };
+  const staff = { ...teacher, menus: { ...teacher.menus, reward_point } };
+  const unused_pages = ['store', 'store-items', 'store-purchases', 'oneroster'];
+  const ofStore = (all: string[]) => all.filter((path) => /store|oneroster/.test(path));
+  expect(ofStore(pages(office))).toEqual(['/store', '/store-items', '/store-purchases', '/oneroster']);
+  expect(ofStore(pages({ ...office, unused_pages }))).toEqual(['/store-items']);
+  expect(ofStore(pages({ ...staff, unused_pages }))).toEqual([]);
+  expect(pages({ ...staff, unused_pages })).toContain('/reward-point');
+  expect(ofStore(pages({ ...student, unused_pages }))).toEqual([]);
+  expect(placeOf(listSections({ ...office, unused_pages }, true), '/oneroster')).toEqual({ section: 'connections', page: '/rosters' });
 });

@@ -88,12 +88,16 @@ const TABS_OF: Readonly<Record<string, readonly string[]>> = {
 /** Pages without an entry of their own, by the page whose entry is the current one. */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
   '/sync': ['/sync-run'],
+  '/rosters': ['/oneroster'],
   '/assessments': ['/live-snapshot', '/work-products'],
   '/classes': ['/class-details', '/class-people', '/class-attention', '/class-extra-time'],
   '/std-classes': ['/class-details', '/class-classwork', '/class-people', '/class-gradebook'],
 };
 
 type Facts = { rights: readonly string[]; hasClassroom: boolean };
+
+/** The page where a thing that is not set up is set up. Administrators keep it. */
+const SET_UP_AT: readonly string[] = ['store-items'];
 
 /** Pages that no menu of the server names, with the people who have them. */
 const ADDED = [
@@ -133,8 +137,12 @@ export function sectionOf(path: string, group: MenuGroup | null): SectionKey {
 export function listSections(user: UserView, hasClassroom: boolean): Section[] {
   const within = WITHIN[roleOf(user)];
   const added = ADDED.filter(({ isFor }) => isFor({ rights: user.rights, hasClassroom }));
+  const keepsSetUp = roleOf(user) === 'administrator';
+  const isUnused = (page: string): boolean => user.unused_pages?.includes(page) === true && !(keepsSetUp && SET_UP_AT.includes(page));
   const items = [
-    ...menuItems(user.menus).map((item) => ({ ...item, label: labelOf(item) })),
+    ...menuItems(user.menus)
+      .filter(({ path }) => !isUnused(path.slice(1)))
+      .map((item) => ({ ...item, label: labelOf(item) })),
     ...added.map(({ page }) => ({ label: t(`menu.added.${page}`), path: `/${page}`, group: null })),
   ].map((item) => ({ ...item, section: sectionOf(item.path, item.group) }));
   const has = (path: string): boolean => items.some((item) => item.path === path);

@@ -25,10 +25,8 @@ export function Paper({ className, children }: { className?: string | undefined;
   );
 }
 
-/**
- * A sheet that is made at the moment when the page is printed, for what is too large to be kept ready. `children` draws it.
- */
-export function PaperOnDemand({ className, children }: { className?: string | undefined; children: () => ReactNode }) {
+/** Returns true while the page is printed, for what is folded on the screen and read on paper. */
+export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     // the browser takes the page as it is when the listeners have ended
@@ -41,5 +39,12 @@ export function PaperOnDemand({ className, children }: { className?: string | un
       removeEventListener('afterprint', end);
     };
   }, []);
-  return isPrinting && <Paper className={className}>{children()}</Paper>;
+  return isPrinting;
+}
+
+/**
+ * A sheet that is made at the moment when the page is printed, for what is too large to be kept ready. `children` draws it.
+ */
+export function PaperOnDemand({ className, children }: { className?: string | undefined; children: () => ReactNode }) {
+  return useIsPrinting() && <Paper className={className}>{children()}</Paper>;
 }

@@ -228,6 +228,8 @@ export const rosterMessages = {
   'rosters.missing.file': 'As the file states',
   'rosters.missing.keep': 'Keep them',
   'rosters.missing.end': 'Remove: file is complete',
+  'rosters.apps': 'Another app can read this school’s roster and grades by OneRoster.',
+  'rosters.appsLink': 'Apps with access',
   'rosters.history': 'Earlier rosters',
   'rosters.historyEmpty': 'No roster yet',
   'rosters.historyEmptyHint': 'Upload the first one above. You see its changes first.',

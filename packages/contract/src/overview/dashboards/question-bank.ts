@@ -44,7 +44,7 @@ export const questionBankDashboard = defineDashboard({
   rows: {
     questions: {
       columns: {
-        title: { kind: 'text', label: 'dashboard.column.question' },
+        title: { kind: 'text', label: 'dashboard.column.question', hasFormulas: true },
         author: { kind: 'text', label: 'dashboard.column.author' },
         subject: { kind: 'text', label: 'dashboard.column.subject' },
         grade: { kind: 'text', label: 'dashboard.column.questionGrade' },

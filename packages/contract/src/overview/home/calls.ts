@@ -129,11 +129,14 @@ export const MondayView = z.object({
     .object({
       assessment_id: Id,
       class_name: z.string(),
+      question_id: Id,
+      /** The question's title and the response, with formulas as people read them in plain text. */
       question: z.string(),
       /** Its place in the question, from 0. */
       place: Id,
       response: z.string(),
-      /** The name of the idea that it stands for. Null: none is named. */
+      /** The idea that it stands for, and its name. Null: none is named. */
+      idea_id: Id.nullable(),
       idea: z.string().nullable(),
       answered_first: Id,
       first: Id,

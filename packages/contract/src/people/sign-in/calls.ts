@@ -40,6 +40,8 @@ export const UserView = z.object({
    */
   rights: z.array(z.string()),
   has_active_assessment: z.boolean(),
+  /** The pages of `menus` about things that this person's school has not set up, such as a reward store without items. */
+  unused_pages: z.array(z.string()).optional(),
   api_token: z.string().optional(),
 });
 export type UserView = z.infer<typeof UserView>;

@@ -11,6 +11,7 @@ export const rewardMessages = {
   'rewards.total.other': '{count} points',
   'rewards.totalLabel': 'You have',
   'rewards.toStore': 'Open the store',
+  'rewards.openStore': 'Set up a store',
   'rewards.none': 'No points yet',
   'rewards.noneHint':
     'You earn points by taking part: by answering in lessons, writing your reasons and turning work in on time. Your teachers can give you some, too.',

@@ -13,7 +13,7 @@ import type { MakeLimiter } from '../../../platform/waiting/index.ts';
 import { scheduledJob } from '../../../platform/jobs/index.ts';
 import { type ConsumerDependencies, consumerJobs, implementSources } from './consumer/index.ts';
 import { implementClients } from './clients/clients.ts';
-import { deleteOld } from './clients/queries.ts';
+import { deleteOld, hasClients } from './clients/queries.ts';
 import { answerList, answerOne } from './provider/read.ts';
 import { type ExportDependencies, implementExport } from './export/export.ts';
 import { oneRosterFailures } from './provider/failure.ts';
@@ -47,6 +47,7 @@ export function oneRosterModule(options: OneRosterOptions): Manifest {
     ],
     jobs: [scheduledJob('oneroster.tend', 60, () => deleteOld(db)), ...consumerJobs(dependencies)],
     failureForms: [oneRosterFailures],
+    personContext: async (on, { id }) => ({ hasOneRoster: await hasClients(on, id) }),
     stops: [serve.stop],
   };
 }

@@ -86,11 +86,13 @@ export async function listLessonsOfWeek(db: Db, scope: MondayScope, { from, to }
 export interface SurvivedRow {
   assessment_id: number;
   class_name: string;
+  question_id: number;
   question: string;
   /** The place of the response in its question, from 0. */
   place: number;
   response: string;
   /** The idea that it stands for in the class's school. Null: none is named. */
+  idea_id: number | null;
   idea: string | null;
   /** The students of that lesson who chose alone and after talking, and those who chose this. */
   answered_first: number;
@@ -113,13 +115,14 @@ export async function findSurvived(db: Db, scope: MondayScope, { from, to }: Pic
              sum(count(*) FILTER (WHERE form = 'Form - 1B')) OVER (PARTITION BY session_id) AS answered_second
         FROM chosen GROUP BY session_id, assessment_id, course_id, response_id
     )
-    SELECT counted.assessment_id, class_facts.name AS class_name, version.title AS question, response.title AS response,
-           (SELECT ideas.name FROM named_responses named JOIN ideas ON ideas.id = named.idea_id
-             WHERE named.response_id = response.id AND named.school_id = class_facts.school_id) AS idea,
+    SELECT counted.assessment_id, class_facts.name AS class_name, version.question_id, version.title AS question, response.title AS response,
+           idea.id AS idea_id, idea.name AS idea,
            ${placeOfResponse} AS place,
            counted.answered_first::integer, counted.first::integer, counted.answered_second::integer, counted.second::integer
       FROM counted JOIN question_responses response ON response.id = counted.response_id AND NOT response.is_valid
       JOIN question_versions version ON version.id = response.question_version_id JOIN class_facts ON class_facts.id = counted.course_id
+      LEFT JOIN LATERAL (SELECT ideas.id, ideas.name FROM named_responses named JOIN ideas ON ideas.id = named.idea_id
+                          WHERE named.response_id = response.id AND named.school_id = class_facts.school_id LIMIT 1) idea ON true
      WHERE counted.second >= 2
      ORDER BY counted.second / counted.answered_second DESC, counted.second DESC, counted.session_id DESC, response.position LIMIT 1`.execute(db);
   return rows[0] ?? null;

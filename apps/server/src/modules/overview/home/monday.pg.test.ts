@@ -68,7 +68,7 @@ describe('[B2581] a week', () => {
     expect(survived).toMatchObject({ assessment_id: id, place: 0, idea: null, answered_first: 4, first: 3, answered_second: 4, second: 2 });
   });
 
-  test('[B2587] names the idea that the response which survived stands for, once it has one', async () => {
+  test('[B2587] [B2432] names the idea that the response which survived stands for, once it has one, with formulas as they are read', async () => {
     const id = await hold([
       [0, 0, 1],
       [0, 0, 1],
@@ -81,7 +81,13 @@ describe('[B2581] a week', () => {
     ).rows;
     const { idea } = (await room.teacher.call(ideas.endpoints.create, { body: { name: 'Current is used up', sentence: 'A lamp uses up current.' } })).body;
     await room.teacher.call(ideaName, { body: { responses: [{ response_id: response!.id, idea_id: idea.id }] } });
-    expect((await monday()).survived).toMatchObject({ assessment_id: id, place: 0, idea: 'Current is used up', second: 2 });
+    expect((await monday()).survived).toMatchObject({ assessment_id: id, place: 0, idea_id: idea.id, idea: 'Current is used up', second: 2 });
+    await app.db.transaction().execute(async (tx) => {
+      // versions that were asked refuse changes
+      await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+      await sql`UPDATE question_responses SET title = '$A_1$, before the lamp' WHERE id = ${response!.id}`.execute(tx);
+    });
+    expect((await monday()).survived).toMatchObject({ response: 'A₁, before the lamp' });
   });
 
   test('is that of the newest lesson, and others are reached from it; a week without lessons says so', async () => {

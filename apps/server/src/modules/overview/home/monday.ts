@@ -1,9 +1,19 @@
 import { MONDAY_NAMES, type MondayView } from '@classwright/contract';
 import { weigh } from '@classwright/rules/results/attention';
+import { toReadableMath } from '@classwright/rules/rich-text/readable-math';
 import type { Db } from '../../../platform/database/index.ts';
 import { type Actor, can } from '../../../platform/http/index.ts';
 import { listOwnClasses, loadOwnClasses } from '../../lesson/results/index.ts';
-import { findNextLesson, findSurvived, findTimeZone, findWeek, listLessonsOfWeek, type MondayScope, type NextLessonRow } from './monday-queries.ts';
+import {
+  findNextLesson,
+  findSurvived,
+  findTimeZone,
+  findWeek,
+  listLessonsOfWeek,
+  type MondayScope,
+  type NextLessonRow,
+  type SurvivedRow,
+} from './monday-queries.ts';
 
 /** Loads a week of somebody's lessons. `day`: any day of the week; null: the newest week with lessons. */
 export async function loadMonday(db: Db, actor: Actor, day: string | null): Promise<MondayView> {
@@ -11,8 +21,15 @@ export async function loadMonday(db: Db, actor: Actor, day: string | null): Prom
   const week = await findWeek(db, scope, day, await findTimeZone(db, actor.schoolId));
   const [lessons, survived] = week ? [await listLessonsOfWeek(db, scope, week), await findSurvived(db, scope, week)] : [[], null];
   const next = await findNextLesson(db, actor.accountId);
-  return { of: scope.of, week, lessons, attention: await loadNames(db, actor), survived, next: next && toNext(next) };
+  return { of: scope.of, week, lessons, attention: await loadNames(db, actor), survived: survived && toReadable(survived), next: next && toNext(next) };
 }
+
+/** Returns the response with formulas as people read them, since Home draws none. */
+const toReadable = (survived: SurvivedRow): SurvivedRow => ({
+  ...survived,
+  question: toReadableMath(survived.question),
+  response: toReadableMath(survived.response),
+});
 
 /** Returns the classes a person teaches; for people without any who see a whole school, that school. */
 async function scopeOf(db: Db, actor: Actor): Promise<MondayScope> {

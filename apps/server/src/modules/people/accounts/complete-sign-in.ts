@@ -68,10 +68,11 @@ export async function describeAccount(
   const account = await getAccount(db, accountId);
   const person = await access.personOf(db, { accountId: account.id, schoolId: account.school_id });
   const context = await describePerson(db, { id: account.id, pictureFileId: account.picture_file_id });
-  const { hasActiveAssessment, pictureUrl } = context;
+  const { hasActiveAssessment, pictureUrl, hasStore, hasOneRoster } = context;
+  const unusedPages = [...(hasStore ? [] : ['store', 'store-items', 'store-purchases']), ...(hasOneRoster ? [] : ['oneroster'])];
   const notSetUp = listNotSetUp();
   const shown = new Set([...toShownRights(person)].filter((right) => !notSetUp.some((resource) => right.startsWith(`${resource}:`))));
-  return { user: toUserView(account, { menus: await access.menusOf(db, shown), rights: shown, hasActiveAssessment, pictureUrl }), context };
+  return { user: toUserView(account, { menus: await access.menusOf(db, shown), rights: shown, hasActiveAssessment, pictureUrl, unusedPages }), context };
 }
 
 /** Builds the answer for someone who has just signed in. */

@@ -6,6 +6,7 @@ export interface UserExtras {
   rights: ReadonlySet<string>;
   hasActiveAssessment: boolean;
   pictureUrl: string | null;
+  unusedPages: string[];
 }
 
 /** Returns "First Last", as everyone who may see the person reads it. */
@@ -14,7 +15,7 @@ export function fullName(person: { first_name: string; last_name: string }): str
 }
 
 /** Builds the signed-in person for that person's own screens. */
-export function toUserView(account: AccountRow, { menus, rights, hasActiveAssessment, pictureUrl }: UserExtras): UserView {
+export function toUserView(account: AccountRow, { menus, rights, hasActiveAssessment, pictureUrl, unusedPages }: UserExtras): UserView {
   const name = fullName(account);
   return {
     id: account.id,
@@ -35,5 +36,6 @@ export function toUserView(account: AccountRow, { menus, rights, hasActiveAssess
     menus,
     rights: [...rights].sort(),
     has_active_assessment: hasActiveAssessment,
+    unused_pages: unusedPages,
   };
 }

@@ -18,6 +18,7 @@ import { toRuleView } from './views.ts';
 import { implementDecide } from './store/decide.ts';
 import { storeItemHooks } from './store/hooks.ts';
 import { implementPicture, storePictures } from './store/picture.ts';
+import { hasStore } from './store/queries.ts';
 import { implementRedeem, type StoreDependencies } from './store/redeem.ts';
 
 export type { Award } from './queries.ts';
@@ -37,6 +38,7 @@ export function rewardsModule(dependencies: StoreDependencies): Manifest {
       ...implementDecide(dependencies),
     ],
     fileUses: [storePictures],
+    personContext: async (on, { id }) => ({ hasStore: await hasStore(on, id) }),
   };
 }
 

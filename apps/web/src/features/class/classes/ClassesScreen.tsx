@@ -5,6 +5,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconPlus } from '../../../ui/plain/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { PrintHead } from '../../../ui/print/PrintHead.tsx';
 import { ClassTable } from './ClassTable.tsx';
 import { JoinForm } from './JoinDialog.tsx';
 import { parseClassesSearch } from './search.ts';
@@ -34,16 +35,19 @@ export function ClassesScreen({ sync }: { sync?: ReactNode }) {
   return (
     <ClassTable empty={<EmptyState title={t('classes.none')}>{t(`classes.none.${who}`)}</EmptyState>}>
       {() => (
-        <PageHeader
-          title={t('classes.title')}
-          sub={t(who === 'teacher' ? 'classes.about' : `classes.about.${who}`)}
-          actions={
-            <>
-              {sync}
-              {act}
-            </>
-          }
-        />
+        <>
+          <PrintHead />
+          <PageHeader
+            title={t('classes.title')}
+            sub={t(who === 'teacher' ? 'classes.about' : `classes.about.${who}`)}
+            actions={
+              <>
+                {sync}
+                {act}
+              </>
+            }
+          />
+        </>
       )}
     </ClassTable>
   );

@@ -1,6 +1,7 @@
 import { useChunk } from '../../../base/use-chunk.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isApiError } from '../../../base/api-error.ts';
 import { randomId } from '../../../base/random-id.ts';
 import { showSnack } from '../../../base/snackbar.ts';
@@ -209,6 +210,7 @@ function Waiting() {
 
 function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, selection, isFetching, marks }: ShownProps) {
   const paper = useChunk(loadPaper);
+  const [printed, setPrinted] = useState<number | null>(null);
   const isNarrow = useIsNarrow();
   const { rights } = useUser();
   const shown = useShown(grades, search);
@@ -232,6 +234,11 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
     onPush({ ...search, dialog, ...at });
   });
   const onReset = useEvent(() => onSearch(withoutFilters(search)));
+  const printStudent = useEvent((student: number) => {
+    flushSync(() => setPrinted(student));
+    addEventListener('afterprint', () => setPrinted(null), { once: true });
+    print();
+  });
   const isEmpty = shown.rows.length === 0 || (shown.items.length === 0 && items.length > 0);
   /** Shows the grades, real or what-if; the latter can only be viewed and typed over, without links to elsewhere. */
   const view = (state: GradebookState, isReal: boolean) => (
@@ -277,6 +284,7 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
         onHistory={isReal && rights.includes('submissions:view') ? () => openMany('history') : undefined}
         selection={selection}
         onMany={isReal && mayReturn ? openMany : undefined}
+        onPrint={isReal && paper ? printStudent : undefined}
       />
     </div>
   );
@@ -305,7 +313,7 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
       ) : (
         view(grades, true)
       )}
-      {paper && !shown.isWaiting && !isEmpty && <paper.GradebookPaper course={course} grades={grades} shown={shown} />}
+      {paper && !shown.isWaiting && !isEmpty && <paper.GradebookPaper course={course} grades={grades} shown={shown} student={printed} />}
     </>
   );
 }

@@ -13,11 +13,20 @@ import { dueText, figureText, percentText, pointsText, standingText, valueText }
 /** The columns of grades that fit on a page across. */
 const COLUMNS_OF_PAGE = 12;
 
+interface GradebookPaperProps {
+  course: Course;
+  grades: GradebookState;
+  shown: Shown;
+  /** The position of the student who is printed alone; null for all rows. */
+  student: number | null;
+}
+
 /** The gradebook on paper: the rows and columns that are shown, all of them, with the names of students on each page. */
-export function GradebookPaper({ course, grades, shown }: { course: Course; grades: GradebookState; shown: Shown }) {
+export function GradebookPaper({ course, grades, shown, student }: GradebookPaperProps) {
   return (
     <PaperOnDemand className={styles.paper}>
       {() => {
+        if (student !== null) return <StudentSheet course={course} grades={grades} shown={shown} student={student} />;
         const columns = shown.columns.filter(({ kind }) => kind !== 'name');
         const pages = Array.from({ length: Math.ceil(columns.length / COLUMNS_OF_PAGE) }, (_, index) =>
           columns.slice(index * COLUMNS_OF_PAGE, (index + 1) * COLUMNS_OF_PAGE),
@@ -82,6 +91,50 @@ function Page({ columns, grades, rows }: { columns: readonly SheetColumn[]; grad
         </tr>
       </tbody>
     </table>
+  );
+}
+
+/** A student's grades on paper, for staff: the figures, and a line for each item that is shown. */
+function StudentSheet({ course, grades, shown, student }: GradebookPaperProps & { student: number }) {
+  const figures = grades.figuresOf(student);
+  const items = shown.columns.filter((column) => column.kind === 'item');
+  return (
+    <section>
+      <PrintHead />
+      <h1 dir="auto">{inOneLine([grades.current.students[student]?.name, course.name, dayOf(Date.now())])}</h1>
+      <p>
+        {shown.columns.map((column) =>
+          column.kind === 'overall' || column.kind === 'period' ? (
+            <span key={column.key} className={styles.figure}>
+              <HeadOf column={column} />:{' '}
+              <b>{column.kind === 'overall' ? percentText(figures?.overall ?? null) : figureText(figures?.periods[column.place] ?? null)}</b>
+            </span>
+          ) : null,
+        )}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('sheet.item')}</th>
+            <th scope="col">{t('sheet.due')}</th>
+            <th scope="col">{t('sheet.grade')}</th>
+            <th scope="col">{t('sheet.points')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((column) => (
+            <tr key={column.key}>
+              <th scope="row" dir="auto" className={styles.item}>
+                {column.item.title}
+              </th>
+              <td>{dueText(column.item)}</td>
+              <td>{gradeText(grades, column, student)}</td>
+              <td>{column.item.maxPoints === null ? t('sheet.nothing') : pointsText(column.item.maxPoints)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

@@ -35,10 +35,12 @@ interface StatusBarProps {
   selection: Store<Selected>;
   /** Opens the dialog to change or return grades; undefined if nothing can be changed. */
   onMany: ((dialog: 'act' | 'return') => void) | undefined;
+  /** Prints the row of a student, by position; undefined if it is not printed here. */
+  onPrint: ((student: number) => void) | undefined;
 }
 
 /** Shows the state of edits, the calculation of figures, and the available keys. */
-export function StatusBar({ grades, colleagues, marks, active, onOpen, onHistory, selection, onMany }: StatusBarProps) {
+export function StatusBar({ grades, colleagues, marks, active, onOpen, onHistory, selection, onMany, onPrint }: StatusBarProps) {
   useSyncExternalStore(grades.subscribe, grades.getVersion);
   const [isListing, setListing] = useState(false);
   const selected = useStore(selection);
@@ -51,6 +53,7 @@ export function StatusBar({ grades, colleagues, marks, active, onOpen, onHistory
   const book = grades.current;
   const cell = active && book.items[active.item] && book.students[active.student] ? active : null;
   const seen = cell && grades.seen(cell.item, cell.student);
+  const student = selected?.kind === 'student' ? book.students.findIndex(({ id }) => id === selected.id) : (cell?.student ?? -1);
   return (
     <Row wrap size={13} tone="dimmed" className={styles.status}>
       {!book.isWhole && (
@@ -133,6 +136,11 @@ export function StatusBar({ grades, colleagues, marks, active, onOpen, onHistory
             </span>
           )}
         </>
+      )}
+      {onPrint && book.students[student] && (
+        <Button size="s" variant="subtle" onClick={() => onPrint(student)}>
+          {t('sheet.printStudent', { name: book.students[student].name })}
+        </Button>
       )}
       {cell && marks.drawPanel(book.items[cell.item]!.id, book.students[cell.student]!.id)}
       <ColleaguesHere colleagues={colleagues} book={book} />

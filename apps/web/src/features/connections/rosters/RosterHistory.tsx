@@ -1,6 +1,8 @@
 import { momentOf } from '../../../base/dates.ts';
 import { inOneLine } from '../../../base/in-one-line.ts';
+import { useUser } from '../../../base/use-user.ts';
 import { type Column, DataTable, usePagedList } from '../../../ui/data-table/index.ts';
+import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
@@ -69,6 +71,7 @@ interface HistoryProps {
 
 /** The upload of a roster, and a list of those from the last weeks. */
 export function RosterHistory({ page, mayEdit, onPage, onOpen }: HistoryProps) {
+  const { rights, unused_pages } = useUser();
   const list = usePagedList(['rosters', 'list'], page, loadRosters);
   const { upload, ...words } = useUpload(async ({ files, ...options }: Chosen, signal) => {
     onOpen((await uploadRoster(files, options, signal)).import.id);
@@ -78,6 +81,11 @@ export function RosterHistory({ page, mayEdit, onPage, onOpen }: HistoryProps) {
       <PageHeader title={t('rosters.title')} sub={t('rosters.about')} />
       {mayEdit && <UploadCard {...words} schools={list.data?.schools ?? []} onChosen={(chosen) => void upload(chosen)} />}
       <Sources mayEdit={mayEdit} onOpen={onOpen} />
+      {unused_pages?.includes('oneroster') && rights.includes('api-clients:view') && (
+        <p>
+          {t('rosters.apps')} <AppLink to="/oneroster">{t('rosters.appsLink')}</AppLink>
+        </p>
+      )}
       <h2 className={styles.heading}>{t('rosters.history')}</h2>
       <DataTable
         caption={t('rosters.history')}

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconPlus } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { PrintHead } from '../../../ui/print/PrintHead.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { Grid, Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../../ui/rich-text/MathText.tsx';
@@ -37,6 +38,7 @@ export function IdeasScreen() {
   const close = () => replace(filters);
   return (
     <Stack gap={16}>
+      <PrintHead />
       <PageHeader
         title={t('idea.title')}
         sub={t('idea.about')}

@@ -47,7 +47,7 @@ function AllTabs({ definitions }: { definitions: Definitions }) {
     <>
       <Tabs name="dashboards" label={t('dashboards.tabs')} tabs={tabs} value={tab} onChange={(to) => replace({ tab: to })} look="card" />
       <TabPanel name="dashboards" id={tab}>
-        {definition ? <DashboardView key={tab} definition={definition} definitions={definitions} /> : <Summary definitions={data} />}
+        {definition ? <DashboardView key={tab} definition={definition} definitions={definitions} /> : <Summary definitions={definitions} />}
       </TabPanel>
     </>
   );

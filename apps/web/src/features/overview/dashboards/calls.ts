@@ -113,9 +113,14 @@ const isRefused = ({ state }: { state: { error: unknown } }): boolean => isApiEr
 export const useFigures = (definition: Definition, asked: Asked): UseQueryResult<Figures> =>
   useQuery({ ...figuresQuery(definition, asked), placeholderData: keepPreviousData, enabled: (query) => !isRefused(query) });
 
-/** Loads the figures of all dashboards. Each can fail and reload separately. */
-export const useAllFigures = (definitions: readonly Definition[]): UseQueryResult<Figures>[] =>
-  useQueries({ queries: definitions.map((definition) => figuresQuery(definition, {})) });
+/**
+ * Loads the figures of all dashboards, each with its own filters. Each can fail and reload separately; the last figures
+ * stay until those of new filters arrive. Null filters: not known yet.
+ */
+export const useAllFigures = (all: readonly { definition: Definition; asked: Asked | null }[]): UseQueryResult<Figures>[] =>
+  useQueries({
+    queries: all.map(({ definition, asked }) => ({ ...figuresQuery(definition, asked ?? {}), placeholderData: keepPreviousData, enabled: asked !== null })),
+  });
 
 /**
  * Reloads figures, rows and students of a dashboard: the visible ones immediately, unless they are about to be loaded

@@ -126,6 +126,26 @@ describe('[L136] [L137] the Summary', () => {
     expect(screen.queryByRole('switch')).toBeNull();
   });
 
+  test('[B2442] is filtered by class: each dashboard takes the class by its id or by its name, and its links keep it', async () => {
+    const lists = { 'GET /dashboard/lists/class': success({ data: [{ id: 4, name: 'Physics 9B' }] }) };
+    const posted = { 'POST /dashboard/student-enrollment': figures() };
+    const { router, asked } = open('/dashboard?tab=summary', { answers: { ...lists, ...posted } });
+    await summaryOf('Grades');
+    await showFilters();
+    await userEvent.type(screen.getByRole('combobox', { name: 'Class' }), 'Phy');
+    await userEvent.click(await screen.findByRole('option', { name: /Physics 9B/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+    await waitFor(() => expect(asked('/dashboard/student-assignment').at(-1)?.query.get('class')).toBe('4'));
+    await waitFor(() => expect(asked('/dashboard/student-enrollment').at(-1)?.body).toEqual({ class: 'Physics 9B' }));
+    expect(asked('/dashboard/live-instructions').at(-1)?.query.get('class')).toBeNull(); // it has no such filter
+    expect(router.state.location.search).toMatchObject({ tab: 'summary', class: 4 });
+    expect(screen.getByRole('link', { name: 'Open Assignments' }).getAttribute('href')).toBe('/dashboard?tab=assignments&class=4');
+    expect(screen.getByRole('link', { name: 'Open Student Enrollment' }).getAttribute('href')).toBe('/dashboard?tab=student-enrollment');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Class: Physics 9B' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'summary' }));
+    expect(screen.getByRole('link', { name: 'Open Assignments' }).getAttribute('href')).toBe('/dashboard?tab=assignments');
+  });
+
   test('[L539] fails one by one, each with its own Retry', async () => {
     let isUp = false;
     const { asked } = open('/dashboard?tab=summary', { answers: { 'GET /dashboard/attendance': () => (isUp ? figures() : failure(503, 'UNAVAILABLE')) } });

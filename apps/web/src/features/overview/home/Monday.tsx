@@ -1,5 +1,6 @@
 import type { homeMonday, MondayView, WeekLesson } from '@classwright/contract/overview/home/calls';
-import { computeGain, type MoveCounts } from '@classwright/rules/results/gain';
+import { computeGain, computeGainInterval, type MoveCounts } from '@classwright/rules/results/gain';
+import { findWeekAdvice } from '@classwright/rules/results/week-advice';
 import { formatFixed } from '@classwright/rules/round';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -11,8 +12,8 @@ import { t } from '../../../base/t.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { hasPage } from '../../../ui/page-menu/menu.ts';
 import { percentOf as wholePercentOf } from '../../../ui/charts/marks.ts';
-import { certaintyText } from '../../../ui/moves/gain-words.ts';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
+import { Button } from '../../../ui/plain/Button.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
@@ -29,9 +30,9 @@ import { useHome } from './use-home.ts';
 const MOST_LESSONS = 4;
 
 /**
- * A week of a teacher's lessons and what it asks for: how they went, who needs attention, the wrong response that
- * survived the discussion, what waits, and the next lesson. Each links to what it is about. `first`: a day of the week
- * that is shown at first; the default is the newest week with lessons.
+ * A week of a teacher's lessons and what it asks for: how they went, the wrong response that survived the discussion,
+ * and for the newest week who needs attention now, what waits, and the next lesson. Each links to what it is about.
+ * `first`: a day of the week that is shown at first; the default is the newest week with lessons.
  */
 export function Monday({ first }: { first?: string | undefined }) {
   const [week, setWeek] = useState<string | undefined>(first);
@@ -41,7 +42,9 @@ export function Monday({ first }: { first?: string | undefined }) {
     placeholderData: keepPreviousData,
   });
   if (!data) return error && !isFetching ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <LoadingPlaceholder height={220} />;
-  const title = !data.week || data.week.is_this_week ? t('monday.thisWeek') : t('monday.weekOf', { from: dayOn(data.week.from), to: dayOn(data.week.to) });
+  const title = !data.week || data.week.is_this_week ? t('monday.thisWeek') : t('monday.weekOf', { day: dayOn(data.week.from) });
+  // names and tasks of today say nothing about a week in the past
+  const isNewest = !data.week?.later;
   return (
     <Card aria-labelledby="monday" aria-busy={isFetching} className={styles.monday}>
       <Row align="center" justify="between" gap={8} below={8}>
@@ -57,13 +60,20 @@ export function Monday({ first }: { first?: string | undefined }) {
       </Row>
       {data.week ? <Lessons view={data} /> : <EmptyState title={t('monday.none')}>{t('monday.noneHint')}</EmptyState>}
       <Grid gap={16} className={styles.parts}>
-        {data.of === 'own' && <LookFirst attention={data.attention} />}
+        {isNewest && data.of === 'own' && <LookFirst attention={data.attention} />}
         <Stack gap={16}>
-          {data.of === 'own' && <Next next={data.next} />}
-          {data.of === 'own' && <Waits />}
+          {isNewest && data.of === 'own' && <Next next={data.next} />}
+          {isNewest && data.of === 'own' && <Waits />}
           {data.week && <Survived survived={data.survived} />}
         </Stack>
       </Grid>
+      {!isNewest && (
+        <Row above={12}>
+          <Button variant="link" onClick={() => setWeek(undefined)}>
+            {t('monday.newest')}
+          </Button>
+        </Row>
+      )}
     </Card>
   );
 }
@@ -92,6 +102,7 @@ function Lessons({ view: { lessons, week } }: { view: MondayView }) {
   return (
     <>
       <p className={styles.sentence}>{sentenceOf(lessons)}</p>
+      <Advice lessons={lessons} />
       <ul className={styles.lessons}>
         {shown.map((lesson) => (
           <li key={lesson.assessment_id}>
@@ -135,8 +146,30 @@ function sentenceOf(lessons: readonly WeekLesson[]): string {
   return [
     t('monday.lessons', { count, alone, after }),
     ...(transfer === '–' ? [] : [t('monday.transfer', { share: transfer })]),
-    ...(gain === null ? [] : [t('monday.gain', { gain: formatFixed(gain, 2) }), certaintyText(moves)]),
+    ...(gain === null ? [] : [gainText(gain, moves)]),
   ].join(' ');
+}
+
+/** Returns the gain as a sentence, with its interval where it has one. */
+function gainText(gain: number, moves: MoveCounts): string {
+  const interval = computeGainInterval(moves);
+  const words = { gain: formatFixed(gain, 2) };
+  return interval ? t('monday.gainBetween', { ...words, low: formatFixed(interval.low, 2), high: formatFixed(interval.high, 2) }) : t('monday.gain', words);
+}
+
+/** Shows the one thing that the week's results ask for; nothing when they ask for none. */
+function Advice({ lessons }: { lessons: readonly WeekLesson[] }) {
+  const { rights } = useUser();
+  const advice = findWeekAdvice(lessons);
+  if (advice === null) return null;
+  if (advice.kind === 'transfer')
+    return (
+      <p className={styles.advice}>
+        {t('monday.advice.transfer')} {rights.includes('ideas:view') && <AppLink to="/ideas">{t('monday.advice.next')}</AppLink>}
+      </p>
+    );
+  const { title, right_second, answered_second } = advice.lesson;
+  return <p className={styles.advice}>{t('monday.advice.again', { title, share: percentOf(right_second, answered_second) })}</p>;
 }
 
 function LessonShares({ lesson }: { lesson: WeekLesson }) {
@@ -191,6 +224,7 @@ function LookFirst({ attention: { names, total } }: Pick<MondayView, 'attention'
 }
 
 function Survived({ survived }: Pick<MondayView, 'survived'>) {
+  const { rights, menus } = useUser();
   return (
     <Part title={t('monday.survived')}>
       {survived === null ? (
@@ -199,7 +233,14 @@ function Survived({ survived }: Pick<MondayView, 'survived'>) {
         <p>
           {survived.idea !== null && (
             <>
-              <b dir="auto">{survived.idea}</b>{' '}
+              {rights.includes('ideas:view') ? (
+                <AppLink to={`/ideas?idea=${survived.idea_id}`} dir="auto">
+                  {survived.idea}
+                </AppLink>
+              ) : (
+                <b dir="auto">{survived.idea}</b>
+              )}
+              <br />
             </>
           )}
           <bdi>
@@ -211,10 +252,17 @@ function Survived({ survived }: Pick<MondayView, 'survived'>) {
               first: survived.first,
               before: survived.answered_first,
             })}
-          </bdi>{' '}
+          </bdi>
+          <br />
           <AppLink to={`/live-snapshot?assessment_id=${survived.assessment_id}`} dir="auto">
             {inOneLine([survived.question, survived.class_name])}
           </AppLink>
+          {survived.idea === null && rights.includes('ideas:edit') && hasPage(menus, '/all-questions') && (
+            <>
+              <br />
+              <AppLink to={`/all-questions?view=${survived.question_id}`}>{t('monday.nameIdea')}</AppLink>
+            </>
+          )}
         </p>
       )}
     </Part>

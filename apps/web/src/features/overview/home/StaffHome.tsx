@@ -29,6 +29,7 @@ export function StaffHome() {
   const sections = useChunk(loadSections);
   return (
     <>
+      {sections && <sections.PrintHead />}
       {sections && <sections.OtherDevices />}
       {firstSteps && <firstSteps.FirstSteps />}
       {hasLessons && sections && <sections.NextLessons />}

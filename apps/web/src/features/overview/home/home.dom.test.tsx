@@ -161,6 +161,8 @@ describe('the week', () => {
         question: 'Which lamp is brighter?',
         place: 1,
         response: 'The first lamp uses up the current',
+        question_id: 12,
+        idea_id: 3,
         idea: 'Current is used up',
       },
       ...{ answered_first: 30, first: 14, answered_second: 30, second: 5 },
@@ -176,24 +178,56 @@ describe('the week', () => {
       'GET /home': success({ student: null, staff, admin: null, waiting: quiet }),
       'GET /home/monday': week,
     });
-    openScreen(Monday, { address: '/home', rights: ['classwork:view'] });
+    openScreen(Monday, { address: '/home', rights: ['classwork:view', 'ideas:view', 'ideas:edit'] });
     return asked;
   };
   const linkOf = (name: RegExp | string) => screen.getByRole('link', { name }).getAttribute('href');
 
   test('[B2581] says how lessons went, whom to look at and why, what is still believed, what waits and what is next, each with its link', async () => {
     show({});
-    expect(await screen.findByText(/^1 lesson: 40% right alone, 80% after talking\. 75% right on the transfer question\. Gain 0\.67\./)).toBeTruthy();
+    expect(await screen.findByText(/^1 lesson: 40% right alone, 80% after talking\. 75% right on the transfer question\. Gain 0\.67\b/)).toBeTruthy();
     expect(linkOf(/^Lamps/)).toBe('/live-snapshot?assessment_id=9');
     expect(linkOf('Noah Adeyemi')).toBe('/class-attention/4');
     expect(screen.getByText(/Absent from 2 of the last 4 lessons/)).toBeTruthy();
     expect(linkOf('All 8 students who need attention')).toBe('/attention');
     expect(screen.getByText('Current is used up')).toBeTruthy();
-    expect(screen.getByText(/^5 of 30 chose B after talking: “The first lamp uses up the current” Alone it was 14 of 30\.$/)).toBeTruthy();
+    expect(screen.getByText(/^5 of 30 chose B after talking, and 14 of 30 alone: “The first lamp uses up the current”$/)).toBeTruthy();
     expect((await screen.findByRole('link', { name: '112 to grade' })).getAttribute('href')).toBe('/dashboard?tab=grade-book&figure=turned_in_ungraded');
     expect(linkOf('29 to return')).toBe('/dashboard?tab=grade-book&figure=to_return');
     expect(linkOf('Switches')).toBe('/teacher-live-learning?assessment_id=10');
     expect(screen.getByText('A question needs at least two responses.')).toBeTruthy();
+  });
+
+  test('[B2434] what is so today is shown with the newest week alone, and it is one press away from earlier ones', async () => {
+    const earlier = { week: { ...view.week, from: '2026-11-16', to: '2026-11-22', is_this_week: false, earlier: null, later: '2026-11-23' } };
+    const asked = show(earlier);
+    await screen.findByRole('heading', { name: 'Week of Mon, Nov 16, 2026' });
+    expect(screen.getByRole('link', { name: 'Current is used up' })).toBeTruthy();
+    for (const name of ['Who needs attention', 'Next lesson', 'Waiting for you']) expect(screen.queryByRole('region', { name })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the newest week' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Later week' }));
+    await waitFor(() => expect(asked.map(({ query }) => query.get('week'))).toContain('2026-11-23'));
+  });
+
+  test('[B2433] the week says what its results ask for: to come back to a lesson, or to ask one more question', async () => {
+    show({ lessons: [{ ...lesson, right_second: 12 }] });
+    expect(await screen.findByText('In “Lamps”, only 40% were right after talking. Come back to it before you go on.')).toBeTruthy();
+    closeScreen();
+    readyForScreen();
+    show({ lessons: [{ ...lesson, right_transfer: 11 }] });
+    expect(await screen.findByText(/^Fewer were right on the transfer question than after talking\./)).toBeTruthy();
+    expect(linkOf('Choose it on the page Ideas')).toBe('/ideas');
+  });
+
+  test('[B2435] what is still believed leads to its idea, or to naming it', async () => {
+    show({});
+    expect((await screen.findByRole('link', { name: 'Current is used up' })).getAttribute('href')).toBe('/ideas?idea=3');
+    closeScreen();
+    readyForScreen();
+    show({ survived: { ...view.survived, idea: null, idea_id: null } });
+    const teacher = person({ rights: ['ideas:edit'] });
+    signIn('token', { ...teacher, menus: { ...teacher.menus, question_bank: [{ name: 'All questions', res_url: 'all-questions' }] } });
+    expect((await screen.findByRole('link', { name: 'Name this idea' })).getAttribute('href')).toBe('/all-questions?view=12');
   });
 
   test('[B2581] the week before is one press away', async () => {

@@ -5,4 +5,5 @@ export { StaffCards } from './StaffCards.tsx';
 export { TryLesson } from './TryLesson.tsx';
 export { Monday } from './Monday.tsx';
 export { NextLessons } from './NextLessons.tsx';
+export { PrintHead } from '../../../ui/print/PrintHead.tsx';
 export { StaffToDo } from './StaffToDo.tsx';

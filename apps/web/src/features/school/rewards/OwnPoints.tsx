@@ -15,7 +15,7 @@ import { t } from '../../../base/t.ts';
 
 /** Shows one's own ledger and its balance. */
 export function OwnPoints() {
-  const { rights } = useUser();
+  const { rights, unused_pages } = useUser();
   const { search, replace } = usePageSearch(parseRewardSearch);
   const { page = 1, tab } = search;
   const list = usePagedList(['reward-points', 'own'], { page }, (query, signal) => api<typeof rewardPointList>('GET', '/reward-point', { query, signal }));
@@ -29,7 +29,7 @@ export function OwnPoints() {
             <span>{t('rewards.totalLabel')}</span>
             <b>{t('rewards.total', { count: list.data.total_points })}</b>
           </p>
-          {rights.includes('store:view') && (
+          {rights.includes('store:view') && !unused_pages?.includes('store') && (
             <Link to="/store" className={buttonClasses({ size: 'l' })}>
               {t('rewards.toStore')}
             </Link>

@@ -1,6 +1,8 @@
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
+import { AppLink } from '../../../ui/plain/AppLink.tsx';
+import { buttonClasses } from '../../../ui/plain/Button.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { OwnPoints } from './OwnPoints.tsx';
 import { parseRewardSearch } from './search.ts';
@@ -16,7 +18,7 @@ const Rules = lazyScreen(() => import('./Rules.tsx'), 'Rules');
  * use.
  */
 export function RewardPointScreen() {
-  const { rights } = useUser();
+  const { rights, unused_pages } = useUser();
   const { search, push } = usePageSearch(parseRewardSearch);
   const seesStudents = rights.includes('student-points:view');
   const tabs = [
@@ -27,7 +29,17 @@ export function RewardPointScreen() {
   const current = tabs.find(({ tab }) => tab === search.tab)?.tab ?? tabs[0]?.tab ?? 'own';
   return (
     <>
-      <PageHeader title={t('rewards.title')} sub={seesStudents ? t('rewards.aboutStaff') : t('rewards.about')} />
+      <PageHeader
+        title={t('rewards.title')}
+        sub={seesStudents ? t('rewards.aboutStaff') : t('rewards.about')}
+        actions={
+          unused_pages?.includes('store-items') && rights.includes('store-items:create') ? (
+            <AppLink to="/store-items" className={buttonClasses()}>
+              {t('rewards.openStore')}
+            </AppLink>
+          ) : undefined
+        }
+      />
       <Tabs label={t('rewards.tabs')} tabs={tabs} current={current} onTab={(tab) => push({ tab })} />
       {current === 'students' && <StudentPoints />}
       {current === 'rules' && <Rules />}

@@ -32,6 +32,8 @@ export interface ExportedBook {
   averageWord: string | null;
   /** The text in the last column for students who left. Null: there is no such column. */
   leftWord: string | null;
+  /** The ids of the school's rosters by account, in a column after all others. Empty: there is no such column. */
+  rosterIds: ReadonlyMap<number, string>;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface ExportedBook {
  */
 export async function* readExportRows(
   db: Db,
-  { courseId, now, students, plan, columns, noted, averageWord, leftWord }: ExportedBook,
+  { courseId, now, students, plan, columns, noted, averageWord, leftWord, rosterIds }: ExportedBook,
 ): AsyncGenerator<CellValue[]> {
   const places = new Map([...new Set([...plan.items.map(({ id }) => id), ...columns.map(({ id }) => id)])].map((id, place) => [id, place]));
   const shown = columns.map(({ id }) => places.get(id)!);
@@ -87,11 +89,13 @@ export async function* readExportRows(
         ...shown.map((place) => toShown(cellAt(place))),
         ...toNotes(notes.get(account_id)),
         ...(leftWord === null ? [] : [has_left ? leftWord : '']),
+        ...(rosterIds.size === 0 ? [] : [rosterIds.get(account_id) ?? '']),
       ];
       await turn();
     }
   }
-  if (averageWord !== null) yield [averageWord, '', '', '', ...averages.list(), ...notedIds.map(() => ''), ...(leftWord === null ? [] : [''])];
+  if (averageWord !== null)
+    yield [averageWord, '', '', '', ...averages.list(), ...notedIds.map(() => ''), ...(leftWord === null ? [] : ['']), ...(rosterIds.size === 0 ? [] : [''])];
 }
 
 /**

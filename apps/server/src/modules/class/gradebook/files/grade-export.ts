@@ -10,7 +10,7 @@ import { requireStaff } from '../../classes/index.ts';
 import { findGradebookClass, type GradebookClass } from '../class-queries.ts';
 import { toPlan } from '../figures.ts';
 import { findSpans, periodIdsOf, toFilters, unfiltered } from '../matrix.ts';
-import { type ExportItem, listExportItems, listExportStudents, listNotedItems } from './export-queries.ts';
+import { type ExportItem, listExportItems, listExportStudents, listNotedItems, listRosterIds } from './export-queries.ts';
 import { readExportRows } from './export-rows.ts';
 
 /** The number of student columns before the figures. */
@@ -45,6 +45,10 @@ export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Imple
           students.map(({ account_id }) => account_id),
         )
       : new Set<number>();
+    const rosterIds = await listRosterIds(
+      db,
+      students.map(({ account_id }) => account_id),
+    );
     const noted = columns.filter(({ id }) => withNote.has(id));
     const after = { ...input, students: students.length, items: columns.length };
     await inTransaction(db, (tx) => audit(tx, actor, { action: gradeBookExport.name, subjectType: 'course', subjectId: course.id, after, requestId }));
@@ -60,12 +64,13 @@ export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Imple
       noted,
       averageWord: isWholeClass ? t('gradeFiles.average') : null,
       leftWord,
+      rosterIds,
     });
-    const heads = headsOf(course, { columns, noted, withLeft, periods: namesOf(input.marking_periods, course.periods) }, t);
+    const heads = headsOf(course, { columns, noted, withLeft, withRoster: rosterIds.size > 0, periods: namesOf(input.marking_periods, course.periods) }, t);
     const content =
       input.format === 'csv'
         ? writeCsvFile(heads, rows, input.separator)
-        : writeXlsxFile(heads, rows, { name: t('gradeFiles.sheet'), wordColumns: noted.length + Number(withLeft) });
+        : writeXlsxFile(heads, rows, { name: t('gradeFiles.sheet'), wordColumns: noted.length + Number(withLeft) + Number(rosterIds.size > 0) });
     const name = `grades-${toFileName(course.name)}-${course.now.toISOString().slice(0, 10)}.${input.format}`;
     return new FileAnswer({ name, type: input.format === 'csv' ? CSV_TYPE : XLSX_TYPE, content });
   });
@@ -81,10 +86,11 @@ interface Columns {
   columns: readonly ExportItem[];
   noted: readonly ExportItem[];
   withLeft: boolean;
+  withRoster: boolean;
   periods: readonly string[];
 }
 
-function headsOf({ id, name, now }: GradebookClass, { columns, noted, withLeft, periods }: Columns, t: Translate<MessageKey>): CellValue[][] {
+function headsOf({ id, name, now }: GradebookClass, { columns, noted, withLeft, withRoster, periods }: Columns, t: Translate<MessageKey>): CellValue[][] {
   const figures = [t('gradeFiles.head.overall'), ...periods.map((period) => t('gradeFiles.head.period', { name: period }))];
   const before = Array.from({ length: STUDENT_COLUMNS - 1 + figures.length }, () => '');
   return [
@@ -99,6 +105,7 @@ function headsOf({ id, name, now }: GradebookClass, { columns, noted, withLeft, 
       ...columns.map(({ title }) => title),
       ...noted.map(({ title }) => t('gradeFiles.head.note', { title })),
       ...(withLeft ? [t('gradeFiles.head.left')] : []),
+      ...(withRoster ? [t('dashboard.column.rosterId')] : []),
     ],
     [t('gradeFiles.head.itemId'), ...before, ...columns.map((item) => item.id)],
     [t('gradeFiles.head.points'), ...before, ...columns.map(({ maxPoints }) => maxPoints ?? '')],

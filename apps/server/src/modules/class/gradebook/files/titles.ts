@@ -23,8 +23,8 @@ const ROW_LABELS = {
 } as const;
 const FIGURE_TITLES = ['Overall', 'Overall grade', 'Total', 'Average', 'Calificación general', 'Promedio'];
 const FIGURE_START = /^mpg/;
-/** The first words of the columns of private notes and of students who left. They are exported and never imported. */
-const REMARK_STARTS = ['Private note:', 'Nota privada:', 'Left the class', 'Dejó la clase'];
+/** The first words of the columns of private notes, of students who left and of roster ids. They are exported and never imported. */
+const REMARK_STARTS = ['Private note:', 'Nota privada:', 'Left the class', 'Dejó la clase', 'Roster ID', 'ID de la lista'];
 
 const STUDENT_COLUMNS = new Map(
   (Object.entries(STUDENT_TITLES) as [StudentColumn, readonly string[]][]).flatMap(([column, titles]) =>

@@ -35,6 +35,14 @@ export async function listClients(db: Db, reach: Reach, schoolId: number | null,
   return rows;
 }
 
+/** Returns true when an app has access to the school of a person; to any school, for people without one. */
+export async function hasClients(db: Db, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    SELECT EXISTS (SELECT FROM api_clients client WHERE person.school_id IS NULL OR client.school_id = person.school_id) AS has
+      FROM people person WHERE person.id = ${accountId}`.execute(db);
+  return rows[0]?.has === true;
+}
+
 export async function findClient(db: Db, id: number): Promise<ClientRow | null> {
   const { rows } = await sql<ClientRow>`SELECT ${clientColumns} FROM ${clientSource} WHERE client.id = ${id}`.execute(db);
   return rows[0] ?? null;

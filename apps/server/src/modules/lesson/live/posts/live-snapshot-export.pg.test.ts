@@ -69,17 +69,17 @@ test('[B807] a lesson as a spreadsheet: what each student chose, how each respon
     'Normalized gain': '0',
   });
   expect(said['Held (UTC)']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
-  expect(students[0]?.slice(0, 4)).toEqual(['Student', 'Took part', 'Form - 1A', 'Form - 1A: right']);
+  expect(students[0]?.slice(0, 6)).toEqual(['Student', 'Email', 'Roster ID', 'Took part', 'Form - 1A', 'Form - 1A: right']);
   const byName = new Map(students.slice(1).map((cells) => [cells[0], cells]));
-  const letters = (name: string) => [2, 4, 6].map((column) => byName.get(name)?.[column]?.slice(0, 2) ?? '');
-  const rights = (name: string) => [3, 5, 7].map((column) => byName.get(name)?.[column] ?? '');
+  const letters = (name: string) => [4, 6, 8].map((column) => byName.get(name)?.[column]?.slice(0, 2) ?? '');
+  const rights = (name: string) => [5, 7, 9].map((column) => byName.get(name)?.[column] ?? '');
   expect([...byName.keys()]).toEqual(['=cmd|calc!A1 1', '@SUM(A1) 2', '+1 3', 'مريم 4', '-陈伟 5']);
   expect(letters('=cmd|calc!A1 1')).toEqual(['A:', 'B:', 'B:']);
   expect(rights('=cmd|calc!A1 1')).toEqual(['no', 'yes', 'yes']);
-  expect(byName.get('=cmd|calc!A1 1')?.slice(9)).toEqual(['✗ ✓ ✓', '1', '0', '0', '0', '0', '0']);
-  expect(byName.get('@SUM(A1) 2')?.slice(9)).toEqual(['✓ ✗ ✓', '0', '0', '1', '1', '1', '0']);
-  expect([letters('مريم 4'), byName.get('مريم 4')?.[9]]).toEqual([['B:', '', 'B:'], '']);
-  expect(byName.get('-陈伟 5')?.slice(0, 3)).toEqual(['-陈伟 5', 'no', '']);
+  expect(byName.get('=cmd|calc!A1 1')?.slice(11)).toEqual(['✗ ✓ ✓', '1', '0', '0', '0', '0', '0']);
+  expect(byName.get('@SUM(A1) 2')?.slice(11)).toEqual(['✓ ✗ ✓', '0', '0', '1', '1', '1', '0']);
+  expect([letters('مريم 4'), byName.get('مريم 4')?.[11]]).toEqual([['B:', '', 'B:'], '']);
+  expect(byName.get('-陈伟 5')?.slice(3, 5)).toEqual(['no', '']);
   expect(responses.filter(([form]) => form === 'Form - 1A').map(([, , , right, count, share]) => [right, count, share])).toEqual([
     ['no', '1', '25'],
     ['yes', '2', '50'],
@@ -93,7 +93,7 @@ test('[B807] a lesson as a spreadsheet: what each student chose, how each respon
   ]);
 });
 
-test('[B2530] the file has a sheet of reasons: first those of students who moved, formulas as typed, no word that is hidden from the class', async () => {
+test('[B2530] the file has a sheet of reasons: first those of students who moved, formulas as they are read, no word that is hidden from the class', async () => {
   const lesson = await startLesson(app, scenario, { students: 4 });
   const [ann, ben, cem, dia] = lesson.students as [TestPerson, TestPerson, TestPerson, TestPerson];
   for (const [index, student] of lesson.students.entries()) await rename(student, `Student ${index + 1}`, 'Ng');
@@ -106,7 +106,7 @@ test('[B2530] the file has a sheet of reasons: first those of students who moved
         type: 'paragraph',
         content: [
           { type: 'text', text: 'Since ' },
-          { type: 'inlineMath', attrs: { latex: 'F = m a' } },
+          { type: 'inlineMath', attrs: { latex: 'F_1 = m\\cdot a' } },
         ],
       },
     ],
@@ -123,9 +123,9 @@ test('[B2530] the file has a sheet of reasons: first those of students who moved
   await lesson.teacher.call(liveHide, { body: { type: 'post', id: rude, reason: 'unkind', words: '' } });
 
   const [head, ...rows] = (await sheetsOf(lesson)).at(-1) as string[][];
-  expect(head).toEqual(['Student', 'Email', 'Form', 'Letter', 'Response', 'Reason', 'Changed after talking']);
-  expect(rows.map(([name, , form, letter, , reason, moved]) => [name, form, letter, reason, moved ?? ''])).toEqual([
-    ['Student 2 Ng', 'Form - 1A', 'B', 'Since F = m a', 'yes'],
+  expect(head).toEqual(['Student', 'Email', 'Roster ID', 'Form', 'Letter', 'Response', 'Reason', 'Changed after talking']);
+  expect(rows.map(([name, , , form, letter, , reason, moved]) => [name, form, letter, reason, moved ?? ''])).toEqual([
+    ['Student 2 Ng', 'Form - 1A', 'B', 'Since F₁ = m·a', 'yes'],
     ['Student 1 Ng', 'Form - 1A', 'B', '=SUM(A1) it stays', 'no'],
     ['Student 3 Ng', 'Form - 1A', 'B', 'Hidden from the class', ''],
     ['Student 2 Ng', 'Form - 1B', 'A', 'Ann convinced me', 'yes'],
@@ -133,7 +133,7 @@ test('[B2530] the file has a sheet of reasons: first those of students who moved
   ]);
   const { email } = await app.db.selectFrom('accounts').select('email').where('id', '=', ben.accountId).executeTakeFirstOrThrow();
   expect(rows[0]?.[1]).toBe(email);
-  expect(rows[0]?.[4]).not.toBe('');
+  expect(rows[0]?.[5]).not.toBe('');
 });
 
 test('[B808] of a running lesson it holds the forms that have closed and nothing of what students gave; before, and of a canceled lesson, there is none', async () => {
@@ -143,7 +143,7 @@ test('[B808] of a running lesson it holds the forms that have closed and nothing
   await lesson.answer(lesson.students[0] as TestPerson, 'Form - 1B', 1);
   const [about, students, responses, moves] = await sheetsOf(lesson);
   expect(about.map(([what]) => what)).not.toContain('Form - 1B: answers');
-  expect(students.slice(1).map((cells) => cells.slice(4).join(''))).toEqual(['', '', '', '']);
+  expect(students.slice(1).map((cells) => cells.slice(6).join(''))).toEqual(['', '', '', '']);
   expect([...new Set(responses.slice(1).map(([form]) => form))]).toEqual(['Form - 1A']);
   expect(moves).toHaveLength(1);
   await lesson.teacher.call(liveClose, { body: { id: lesson.assessmentId } });

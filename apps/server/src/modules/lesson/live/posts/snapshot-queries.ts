@@ -28,13 +28,15 @@ export async function listLoggedIn(db: Db, sessionId: number): Promise<Set<numbe
   return new Set(rows.map(({ account_id }) => account_id));
 }
 
-/** Returns the email addresses of these accounts; none for simulated people, whose addresses lead nowhere. */
-export async function listEmails(db: Db, accountIds: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('lesson_people')
-    .select(['id', 'email'])
-    .where('id', '=', sql<number>`ANY(${[...accountIds]}::bigint[])`)
-    .where('simulated_in', 'is', null)
-    .execute();
-  return new Map(rows.flatMap(({ id, email }) => (id === null || email === null ? [] : [[id, email] as const])));
+/**
+ * Returns the email address and the roster's id in their school of these accounts; none for simulated people, whose
+ * addresses lead nowhere.
+ */
+export async function listIdentities(db: Db, accountIds: readonly number[]): Promise<Map<number, { email: string; roster_id: string | null }>> {
+  const { rows } = await sql<{ id: number; email: string; roster_id: string | null }>`
+    SELECT person.id, person.email,
+           (SELECT known.roster_id FROM roster_ids known
+             WHERE known.account_id = person.id AND known.school_id = person.school_id ORDER BY known.id LIMIT 1) AS roster_id
+      FROM lesson_people person WHERE person.id = ANY(${[...accountIds]}::bigint[]) AND person.simulated_in IS NULL`.execute(db);
+  return new Map(rows.map(({ id, email, roster_id }) => [id, { email, roster_id }]));
 }

@@ -2,6 +2,7 @@ import { createDateWriter } from '../../../../platform/dates.ts';
 import { FORM_KEYS, FORMS, type Form, type MessageKey, type TeacherSnapshotView, type Translate } from '@classwright/contract';
 import { MOVES, moveOf } from '@classwright/rules/live/figures/moves';
 import type { Confidence } from '@classwright/rules/live/confidence';
+import { toReadableMath } from '@classwright/rules/rich-text/readable-math';
 import { letterAt } from '@classwright/rules/questions/letter';
 import { roundHalfAway } from '@classwright/rules/round';
 import type { CellValue, NewSheet } from '../../../../platform/spreadsheets/index.ts';
@@ -13,7 +14,7 @@ export interface WrittenReason {
   account_id: number;
   name: string;
   response_id: number | null;
-  /** The words as they were typed, formulas too. Null: they are hidden from the class. */
+  /** The words, with formulas as they are read. Null: they are hidden from the class. */
   words: string | null;
 }
 
@@ -21,8 +22,8 @@ interface Around {
   /** The stored facts of each student; none while the lesson runs. */
   students: readonly StudentFact[];
   reasons: readonly WrittenReason[];
-  /** The email addresses of students, by account. */
-  emails: ReadonlyMap<number, string>;
+  /** The email address and the roster's id of students, by account; none for simulated people. */
+  identities: ReadonlyMap<number, { email: string; roster_id: string | null }>;
   timeZone: string;
   t: Translate<MessageKey>;
 }
@@ -45,11 +46,11 @@ export function toSnapshotSheets(snapshot: TeacherSnapshotView, around: Around):
 const reportOf = ({ reports }: TeacherSnapshotView, form: Form) => reports[FORM_KEYS[form]];
 const toColumns = (titles: readonly (readonly [string, number])[]) => titles.map(([title, width]) => ({ title, width }));
 
-/** Returns the letter and the text of a choice; null for none. */
+/** Returns the letter and the text of a choice, with formulas as they are read; null for none. */
 function findChoice(snapshot: TeacherSnapshotView, responseId: number | null | undefined): { letter: string; text: string } | null {
   for (const { responses } of snapshot.questions) {
     const place = responses.findIndex(({ id }) => id === responseId);
-    if (place >= 0) return { letter: letterAt(place), text: responses[place]?.response ?? '' };
+    if (place >= 0) return { letter: letterAt(place), text: toReadableMath(responses[place]?.response ?? '') };
   }
   return null;
 }
@@ -118,7 +119,7 @@ const ENGAGEMENT = [
   ['snapshotSheet.commentsByClassmates', 'comments_by_classmates'],
 ] as const satisfies readonly (readonly [MessageKey, keyof StudentFact])[];
 
-function studentsSheet(snapshot: TeacherSnapshotView, { students, t }: Around): NewSheet {
+function studentsSheet(snapshot: TeacherSnapshotView, { students, identities, t }: Around): NewSheet {
   const yes = (is: boolean) => t(is ? 'snapshotSheet.yes' : 'snapshotSheet.no');
   const asked = FORMS.map((form) => reportOf(snapshot, form).certainty !== null);
   const sure = (one: { confidence?: Confidence | undefined } | undefined) => (one?.confidence ? t(`sure.${one.confidence}`) : '');
@@ -137,6 +138,8 @@ function studentsSheet(snapshot: TeacherSnapshotView, { students, t }: Around): 
     const fact = kept.get(account_id);
     return [
       name,
+      identities.get(account_id)?.email ?? '',
+      identities.get(account_id)?.roster_id ?? '',
       yes(logged_in),
       ...chosen.flatMap((one, at) => [
         ...(isAsked[at] ? [tellChoice(snapshot, one?.response_id), one ? yes(one.correct) : ''] : [notAsked, notAsked]),
@@ -152,6 +155,8 @@ function studentsSheet(snapshot: TeacherSnapshotView, { students, t }: Around): 
     name: t('snapshotSheet.students'),
     columns: toColumns([
       [t('snapshotSheet.student'), 28],
+      [t('snapshotSheet.email'), 30],
+      [t('dashboard.column.rosterId'), 16],
       [t('snapshotSheet.tookPart'), 12],
       ...FORMS.flatMap((form, at) => [
         [form, 36] as const,
@@ -174,7 +179,7 @@ function responsesSheet(snapshot: TeacherSnapshotView, { t }: Around): NewSheet 
     const question = snapshot.questions.find(({ id }) => id === question_id);
     return responses.map(({ response_id, is_valid, students }): CellValue[] => [
       form,
-      question?.title ?? '',
+      toReadableMath(question?.title ?? ''),
       tellChoice(snapshot, response_id),
       t(is_valid ? 'snapshotSheet.yes' : 'snapshotSheet.no'),
       students,
@@ -218,7 +223,7 @@ function movesSheet(snapshot: TeacherSnapshotView, { t }: Around): NewSheet {
 }
 
 /** Builds the sheet of what students wrote, by form and response; first the words of students who moved. */
-function reasonsSheet(snapshot: TeacherSnapshotView, { reasons, emails, t }: Around): NewSheet {
+function reasonsSheet(snapshot: TeacherSnapshotView, { reasons, identities, t }: Around): NewSheet {
   const moved = listMoved(snapshot);
   const tellMoved = (id: number): string => {
     const is = moved.get(id);
@@ -236,7 +241,8 @@ function reasonsSheet(snapshot: TeacherSnapshotView, { reasons, emails, t }: Aro
     )
     .map(({ account_id, name, form, choice, words }): CellValue[] => [
       name,
-      emails.get(account_id) ?? '',
+      identities.get(account_id)?.email ?? '',
+      identities.get(account_id)?.roster_id ?? '',
       form,
       choice?.letter ?? '',
       choice?.text ?? '',
@@ -248,6 +254,7 @@ function reasonsSheet(snapshot: TeacherSnapshotView, { reasons, emails, t }: Aro
     columns: toColumns([
       [t('snapshotSheet.student'), 28],
       [t('snapshotSheet.email'), 30],
+      [t('dashboard.column.rosterId'), 16],
       [t('snapshotSheet.form'), 12],
       [t('snapshotSheet.letter'), 8],
       [t('snapshotSheet.response'), 40],

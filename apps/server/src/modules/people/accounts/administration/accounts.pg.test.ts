@@ -463,7 +463,7 @@ describe('GET /api/accounts/export', () => {
     });
     const rows: string[][] = [];
     for await (const batch of readRows(reply.body)) rows.push(...batch.map(({ cells }) => Array.from(cells, (cell) => cell ?? '')));
-    expect(rows[0]).toEqual(['First Name', 'Last Name', 'Email', 'Phone Number', 'School', 'Account Type', 'Role', 'Account Status']);
+    expect(rows[0]).toEqual(['First Name', 'Last Name', 'Email', 'Phone Number', 'School', 'Account Type', 'Role', 'Account Status', 'Roster ID']);
     expect(rows.slice(1).map((cells) => cells[1])).toEqual(names);
     const [entry] = await app.db.selectFrom('audit_entries').selectAll().where('action', '=', 'account.export').execute();
     expect(entry).toMatchObject({ account_id: admin.accountId, after: { school_id: elsewhere } });

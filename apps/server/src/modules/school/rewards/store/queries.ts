@@ -17,6 +17,16 @@ export const choosableKeepers: RowCondition = ({ reach }) =>
   sql<SqlBool>`(t.status AND ${isInReach(reach, 't.school_id')}
     AND NOT EXISTS (SELECT FROM roles WHERE roles.id = t.role_id AND roles.key = 'student'))`;
 
+/** Returns true when the school of a person offers items, or has orders from earlier; any school, for people without one. */
+export async function hasStore(db: Db, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    SELECT EXISTS (SELECT FROM store_items item WHERE item.archived_at IS NULL AND (person.school_id IS NULL OR item.school_id IS NULL OR item.school_id = person.school_id))
+        OR EXISTS (SELECT FROM store_purchases bought JOIN people buyer ON buyer.id = bought.account_id
+                    WHERE person.school_id IS NULL OR buyer.school_id = person.school_id) AS has
+      FROM people person WHERE person.id = ${accountId}`.execute(db);
+  return rows[0]?.has === true;
+}
+
 /** Counts the redeemed and not refunded pieces of each item. */
 export async function countTaken(db: Db, itemIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ item_id: number; count: number }>`

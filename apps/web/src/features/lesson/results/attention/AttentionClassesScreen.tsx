@@ -10,6 +10,7 @@ import { Panel } from '../../../../ui/plain/Card.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
+import { PrintHead, useIsPrinting } from '../../../../ui/print/PrintHead.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { Grid, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import styles from './attention.module.css';
@@ -24,6 +25,7 @@ export function AttentionClassesScreen() {
   });
   return (
     <>
+      <PrintHead />
       <PageHeader title={t('attention.title')} />
       <Text as="p" tone="dimmed" className={styles.hint}>
         {t('attention.classesHint')}
@@ -49,7 +51,8 @@ export function AttentionClassesScreen() {
 
 function ClassNames({ course: { course_id, class_name, lessons, data } }: { course: AttentionClassView }) {
   const to = `/class-attention/${course_id}`;
-  const more = data.length - NAMES_AT_FIRST;
+  const shown = useIsPrinting() ? data.length : NAMES_AT_FIRST;
+  const more = data.length - shown;
   return (
     <Panel
       className={styles.panel}
@@ -73,7 +76,7 @@ function ClassNames({ course: { course_id, class_name, lessons, data } }: { cour
         </Text>
       ) : (
         <Stack as="ul" gap={8}>
-          {data.slice(0, NAMES_AT_FIRST).map((student) => (
+          {data.slice(0, shown).map((student) => (
             <Grid as="li" key={student.account_id} gap={8} align="start" className={styles.brief}>
               <Avatar name={fullName(student)} size="s" />
               <Stack gap={2} shrinks>

@@ -11,6 +11,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
+import { useIsPrinting } from '../../../../ui/print/PrintHead.tsx';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
@@ -43,6 +44,7 @@ function Attention({ course }: { course: Course }) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [act, setAct] = useState<Act | null>(null);
   const [isWhole, setIsWhole] = useState(false);
+  const isPrinting = useIsPrinting();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...attentionKey(course.id), assessment_id ?? 'class'],
     queryFn: ({ signal }) => loadAttention({ course_id: course.id, ...(assessment_id ? { assessment_id } : {}) }, signal),
@@ -54,7 +56,7 @@ function Attention({ course }: { course: Course }) {
   const chosen = shown.filter(({ account_id }) => ticked.has(account_id));
   // Students who are already dismissed keep their note.
   const open = chosen.filter(({ done }) => done === null);
-  const listed = isWhole ? shown : shown.slice(0, NAMES_AT_FIRST);
+  const listed = isWhole || isPrinting ? shown : shown.slice(0, NAMES_AT_FIRST);
   const close = () => setAct(null);
   return (
     <Grid as="section" gap={16} className={styles.page} aria-labelledby="attention-heading">

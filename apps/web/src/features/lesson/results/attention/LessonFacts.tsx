@@ -27,7 +27,9 @@ export function LessonFacts({ facts, title, isArchived, onWrite }: LessonFactsPr
         {facts.map((fact) => (
           <li key={fact.code}>
             <details>
-              <summary>{factText(fact)}</summary>
+              <summary>
+                <span>{factText(fact)}</span>
+              </summary>
               <Grid gap={8} items="start" className={styles.factStudents}>
                 <p>
                   {fact.students.map((student) => (

@@ -43,6 +43,12 @@ test('every name stands with its reasons and the numbers behind them', async () 
   expect(screen.getByText(/Based on the last 5 lessons, the latest “Seasons”/)).toBeDefined();
 });
 
+test('[B2434] somebody who missed every one of the last lessons is said to have missed all of them', async () => {
+  open([student(1, 'Ana', [{ ...ABSENT, numbers: { absent: 4, lessons: 4 } }])]);
+  const card = (await screen.findByRole('heading', { level: 3, name: 'Ana Ruiz' })).closest('li') as HTMLElement;
+  expect(within(card).getByText(/^Absent from all of the last 4 lessons · /)).toBeDefined();
+});
+
 test('[B2570] what happened in the lesson is above the names, and opens to the students, who can be written to', async () => {
   const bo = { account_id: 2, first_name: 'Bo', last_name: 'Ruiz' };
   open([student(1, 'Ana', [ABSENT])], {}, LESSON, [

@@ -5,6 +5,7 @@ import type { AttentionReason } from './calls.ts';
 /** Returns a reason as text, with the numbers behind it. */
 export function reasonText({ code, numbers }: Pick<AttentionReason, 'code' | 'numbers'>): string {
   const count = numbers['works'] ?? numbers['lessons'] ?? 0;
+  if (code === 'absent-of-last' && numbers['absent'] === numbers['lessons']) return t('attention.reason.absent-of-all', { lessons: count });
   return t(`attention.reason.${code}`, { ...numbers, count });
 }
 
