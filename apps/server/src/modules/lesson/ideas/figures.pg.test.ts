@@ -166,7 +166,9 @@ describe('what a class believes', () => {
     expect((await abroad.teacher.call(ideaEvidence, { params: { id: idea } })).error?.code).toBe('IDEA_NOT_FOUND');
     for (const endpoint of [ideaTable, nextQuestions]) expect((await at.students[0]!.call(endpoint, { query: { class_id: at.courseId } })).status).toBe(403);
     expect((await at.students[0]!.call(ideaEvidence, { params: { id: idea } })).status).toBe(403);
-    expect((await at.teacher.call(ideaTable, { query: { year: 'soon' } })).error?.errors).toEqual({ year: ['The school year must be a year from 1900 to 2199, such as 2026'] });
+    expect((await at.teacher.call(ideaTable, { query: { year: 'soon' } })).error?.errors).toEqual({
+      year: ['The school year must be a year from 1900 to 2199, such as 2026'],
+    });
   });
 
   test('[B2499] a merged idea is found under its old number, with the evidence of both', async () => {
