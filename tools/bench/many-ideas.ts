@@ -1,5 +1,5 @@
 /** The ideas of the school in which they are measured, and one of how many questions has a wrong response that names one. */
-export const MANY_IDEAS = { ideas: 60, namedQuestions: 20 } as const;
+const MANY_IDEAS = { ideas: 60, namedQuestions: 20 } as const;
 
 /**
  * Returns statements that add to a school of `manyYears` what its finished lessons keep about their questions, and ideas
