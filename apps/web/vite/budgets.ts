@@ -36,7 +36,7 @@ export interface Budgets {
 const STAFF = ['/src/main.tsx', '/src/app/shell/index.ts'];
 const LESSON = '/src/join/main.tsx';
 const PICKER = '/src/picker/main.tsx';
-const route = (name: string, module: string): Budget => ({ name: `staff, ${name}`, kilobytes: 200, parts: [...STAFF, module] });
+const route = (name: string, module: string, kilobytes: number): Budget => ({ name: `staff, ${name}`, kilobytes, parts: [...STAFF, module] });
 const editor = (without: readonly string[]): Budget => ({
   name: 'editor, when it opens',
   kilobytes: 230,
@@ -45,18 +45,19 @@ const editor = (without: readonly string[]): Budget => ({
   optional: true,
 });
 
+/** The first loads may not grow: a new part of the frame loads after the first paint, or another part goes. */
 export const staffBudgets: Budgets = {
   sums: [
-    { name: 'sign-in, first load', kilobytes: 150, parts: ['/src/main.tsx', '/src/features/people/sign-in/index.ts'] },
-    { name: 'home, first load', kilobytes: 147, parts: [...STAFF, '/src/features/overview/home/index.ts'] },
-    route('assessments', '/src/features/class/assessments/index.ts'),
-    route('live lessons', '/src/features/lesson/lessons/index.ts'),
-    route('a list that administrators keep', '/src/features/school/lists/index.ts'),
-    route('the question bank', '/src/app/QuestionBank.tsx'),
-    route('the gradebook', '/src/features/class/gradebook/GradebookScreen.tsx'),
-    route('the policy explorer', '/src/features/people/access/index.ts'),
-    route('the audit trail', '/src/features/overview/audit/index.ts'),
-    { name: 'staff, running lesson', kilobytes: 200, parts: ['/src/main.tsx', '/src/app/TeacherLesson.tsx', '/src/base/pusher.ts'] },
+    { name: 'sign-in, first load', kilobytes: 144.5, parts: ['/src/main.tsx', '/src/features/people/sign-in/index.ts'] },
+    { name: 'home, first load', kilobytes: 144, parts: [...STAFF, '/src/features/overview/home/index.ts'] },
+    route('assessments', '/src/features/class/assessments/index.ts', 171),
+    route('live lessons', '/src/features/lesson/lessons/index.ts', 149),
+    route('a list that administrators keep', '/src/features/school/lists/index.ts', 193.5),
+    route('the question bank', '/src/app/QuestionBank.tsx', 183),
+    route('the gradebook', '/src/features/class/gradebook/GradebookScreen.tsx', 197.5),
+    route('the policy explorer', '/src/features/people/access/index.ts', 158.5),
+    route('the audit trail', '/src/features/overview/audit/index.ts', 162),
+    { name: 'staff, running lesson', kilobytes: 198, parts: ['/src/main.tsx', '/src/app/TeacherLesson.tsx', '/src/base/pusher.ts'] },
     editor(STAFF),
   ],
   folders: [{ name: 'charts, ours in SVG', kilobytes: 8, folder: '/src/ui/charts/' }],

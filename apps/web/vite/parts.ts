@@ -26,11 +26,18 @@ const parts: readonly Part[] = [
     name: 'kit',
     of: ['src/app/', 'src/base/', 'src/ui/plain/', 'src/messages/translate.'],
     except: [
+      'src/app/AssessmentPages.',
       'src/app/LeaveQuestion.',
+      'src/app/shell/account-menu.',
       'src/app/shell/BarLinks.',
       'src/app/shell/bars.',
       'src/app/shell/Sidebar.',
+      'src/app/shell/ConnectionBanner.',
+      'src/app/shell/MenuSheet.',
+      'src/app/shell/MiniSection.',
       'src/app/shell/Outbox.',
+      'src/app/shell/SignedIn.',
+      'src/app/shell/after-first-paint.',
       'src/app/shell/sections.',
       'src/base/copy-text.',
       'src/base/device.',
@@ -41,6 +48,7 @@ const parts: readonly Part[] = [
       'src/base/large-answer.',
       'src/base/list-api.',
       'src/base/open-download.',
+      'src/base/own-account.',
       'src/base/refetcher.',
       'src/base/restore.',
       'src/base/room-follower.',
@@ -53,6 +61,7 @@ const parts: readonly Part[] = [
       'src/base/zod.',
       'src/ui/plain/AppLink.',
       'src/ui/plain/ConfirmDialog.',
+      'src/ui/plain/Dialog.',
       'src/ui/plain/ErrorNotice.',
       'src/ui/plain/Field.',
       'src/ui/plain/focus-fault.',
@@ -66,6 +75,8 @@ const parts: readonly Part[] = [
     ],
     minShareCount: 2,
   },
+  // No page is first drawn with an open menu or dialog.
+  { name: 'dialog', of: ['src/ui/plain/Dialog.'], minShareCount: 2 },
   // Texts use them, and so do many screens without texts.
   { name: 'feature-icons', of: ['src/ui/feature-icons/'], minShareCount: 2 },
   {
@@ -129,14 +140,12 @@ const parts: readonly Part[] = [
     // Parts on every signed-in page except the running lesson.
     name: 'frame',
     of: [
-      'src/app/shell/BarLinks.',
       'src/app/shell/BottomBar.',
       'src/app/shell/Shell.',
       'src/app/shell/Sidebar.',
       'src/app/shell/TopBar.',
       'src/app/shell/sections.',
       'src/ui/page-menu/MenuLink.',
-      'src/ui/plain/OldPageNotice.',
       'src/ui/plain/PageHeader.',
       'src/ui/page-menu/menu.',
     ],

@@ -51,10 +51,7 @@ const loadDashboards = () => import('../features/overview/dashboards/index.ts');
 const SignInScreen = lazyScreen(() => import('../features/people/sign-in/index.ts'), 'SignInScreen');
 const HomeScreen = lazyScreen(() => import('../features/overview/home/index.ts'), 'HomeScreen');
 const AssessmentsScreen = lazyScreen(loadAssessments, 'AssessmentsScreen');
-const NextQuestions = lazyScreen(loadIdeas, 'NextQuestions');
-const AssessmentsWithProposals = () => (
-  <AssessmentsScreen renderNextQuestions={({ classId, onChoose }) => <NextQuestions classId={classId} onChoose={onChoose} />} />
-);
+const Assessments = lazyScreen(() => import('./AssessmentPages.tsx'), 'Assessments');
 const QuestionBank = lazyScreen(() => import('./QuestionBank.tsx'), 'QuestionBank');
 const ReferenceListScreen = lazyScreen(() => import('../features/school/lists/index.ts'), 'ReferenceListScreen');
 const ClassesPage = lazyScreen(loadClasses, 'ClassesPage');
@@ -78,7 +75,7 @@ const DASHBOARDS = [
 /** Fetches the screens that the signed-in person is likely to open next, once nothing else is loading. */
 export function preloadScreens(): void {
   for (const screen of [Shell, HomeScreen]) screen.fetchAhead();
-  if (getSession()) AssessmentsScreen.fetchAhead();
+  if (getSession()) Assessments.fetchAhead();
 }
 
 /** Redirects to a path after sign-in: within the app, or by a page load to the student's lesson. */
@@ -145,7 +142,7 @@ export const routeTree = open.addChildren([
     }),
     shell.addChildren([
       page(shell, '/home', { search: by<ListSearch>(), screen: HomeScreen }),
-      page(shell, '/assessments', { right: 'assessments:view', search: by<AssessmentsSearch>(), screen: AssessmentsWithProposals }),
+      page(shell, '/assessments', { right: 'assessments:view', search: by<AssessmentsSearch>(), screen: Assessments }),
       page(shell, '/archived-assessments', {
         right: 'assessments:view',
         search: by<AssessmentsSearch>(),

@@ -1,52 +1,18 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { classes } from '../../ui/plain/classes.ts';
-import { Dialog } from '../../ui/plain/Dialog.tsx';
-import { OldPageNotice } from '../../ui/plain/OldPageNotice.tsx';
 import { getToken } from '../../base/session.ts';
 import { t } from '../../base/t.ts';
 import { useIsMobile, useIsNarrow } from '../../base/use-media.ts';
 import { useChunk } from '../../base/use-chunk.ts';
 import { isStudent, useUser } from '../../base/use-user.ts';
 import { BottomBar } from './BottomBar.tsx';
-import { IconWifiOff } from '../../ui/plain/icons.ts';
-import { Notice } from '../../ui/plain/Notice.tsx';
-import { Box } from '../../ui/plain/layout/layout.tsx';
-import { timeOf } from '../../base/dates.ts';
-import { connectionStore } from '../../base/realtime.ts';
-import { useStore } from '../../base/use-store.ts';
 import { choosePreferences, usePreferences } from '../../base/preferences.ts';
 import { lookStyles, sidebarLook } from '../../ui/page-menu/sidebar-look.ts';
 import styles from './Shell.module.css';
 import { placeOf, useSections } from './sections.ts';
 import { SidebarMenu } from './Sidebar.tsx';
-import { SignedIn } from './SignedIn.tsx';
 import { TopBar, type TopBarProps } from './TopBar.tsx';
-
-/** The time to wait before a break is shown. Shorter ones do not matter. */
-const PATIENCE_MS = 6000;
-
-/** Shows that the connection is lost, once it has been for a while. */
-function ConnectionBanner() {
-  const { status, lastContactAt } = useStore(connectionStore);
-  return status === 'offline' ? <Gone lastContactAt={lastContactAt} /> : null;
-}
-
-function Gone({ lastContactAt }: { lastContactAt: number | null }) {
-  const [matters, setMatters] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setMatters(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!matters) return null;
-  return (
-    <Box below={16}>
-      <Notice hue="amber" icon={IconWifiOff}>
-        {lastContactAt === null ? t('shell.offlineFromStart') : t('shell.offline', { time: timeOf(new Date(lastContactAt)) })}
-      </Notice>
-    </Box>
-  );
-}
 
 /**
  * The top bar, menu and page. The menu is a sidebar, below 960 px a sheet; on phones it is a bar at the bottom, for
@@ -74,7 +40,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const section = sections.find(({ key, pages }) => key === place.section && pages.length > 1);
   const hasTabs = mobile && (place.section === 'lessons' || place.section === 'insight');
   const tabs = useChunk(loadTabs, hasTabs);
-  const kept = useChunk(loadOutbox);
+  const later = useChunk(loadLater);
+  const drawn = useChunk(loadSheet, mobile && !student);
   const withBar = student ? mobile : narrow;
   const bar = useChunk(loadStaffBar, withBar && !student);
   // opening another page closes the sheet
@@ -102,26 +69,20 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {t('shell.skip')}
       </a>
-      {/* another token: everything that was asked for under the old one is asked for anew */}
-      <SignedIn key={getToken()} />
+      {/* another token: everything that was asked for under the old one is requested again */}
+      {later && <later.SignedIn key={getToken()} />}
       <TopBar drawer={drawer} />
       {!mobile && (
         <nav id="main-menu" className={classes(lookStyles.surface, styles.side)} aria-label={t('shell.mainMenu')}>
           <SidebarMenu mini={mini} />
         </nav>
       )}
-      {mobile && !student && (
-        <Dialog opened={sheet} onClose={closeSheet} title={t('shell.menu')} shape="sheet" width="var(--cw-sidebar)" className={lookStyles.sheet}>
-          <nav id="main-menu" aria-label={t('shell.mainMenu')}>
-            <SidebarMenu onNavigate={closeSheet} />
-          </nav>
-        </Dialog>
-      )}
+      {drawn && mobile && !student && <drawn.MenuSheet opened={sheet} onClose={closeSheet} />}
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
         {hasTabs && section && tabs && <tabs.SectionTabs section={section} place={place} />}
-        <OldPageNotice words={t('shell.pageOld')} reload={t('shell.reload')} />
-        <ConnectionBanner />
-        {kept && <kept.Outbox />}
+        {later && <later.OldPageNotice words={t('shell.pageOld')} reload={t('shell.reload')} />}
+        {later && <later.ConnectionBanner />}
+        {later && <later.Outbox />}
         {children}
       </main>
       {withBar && student && <BottomBar />}
@@ -131,5 +92,6 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 const loadTabs = () => import('./SectionTabs.tsx');
-const loadOutbox = () => import('./Outbox.tsx');
+const loadLater = () => import('./after-first-paint.ts');
+const loadSheet = () => import('./MenuSheet.tsx');
 const loadStaffBar = () => import('./StaffBar.tsx');

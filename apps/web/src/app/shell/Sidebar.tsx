@@ -1,35 +1,15 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { classes } from '../../ui/plain/classes.ts';
 import { IconChevronDown } from '../../ui/plain/icons.ts';
 import { Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { keep, readKeptJson } from '../../base/storage.ts';
 import { t } from '../../base/t.ts';
 import { useChunk } from '../../base/use-chunk.ts';
-import { useEvent } from '../../base/use-event.ts';
 import { useUser } from '../../base/use-user.ts';
 import { MenuLink } from '../../ui/page-menu/MenuLink.tsx';
 import { type Place, placeOf, type Section, type SectionKey, type SectionPage, useSections } from './sections.ts';
 import styles from './Sidebar.module.css';
-
-/** The time for which the pointer must stay before a menu opens under it (document 1, section 9). */
-const OPEN_MS = 200;
-/** The time to get from a button to the menu next to it. */
-const CLOSE_MS = 300;
-
-/** Reports that a mouse stays over an element, and that it has left. A finger does neither: it presses. */
-function useHover(onHover: (isOver: boolean) => void) {
-  const hover = useEvent(onHover);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const wait = (isOver: boolean) => (event: PointerEvent) => {
-    if (event.pointerType !== 'mouse') return;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => hover(isOver), isOver ? OPEN_MS : CLOSE_MS);
-  };
-  // a press shows the intention: a pending wait must not open anything afterward
-  return { onPointerEnter: wait(true), onPointerLeave: wait(false), onPointerDown: () => clearTimeout(timer.current) };
-}
 
 type LastPages = Partial<Record<SectionKey, string>>;
 
@@ -52,6 +32,8 @@ function pageToOpen(accountId: number, section: Section, isCurrent: boolean): st
   return section.pages.find(({ path }) => path === last)?.path ?? first!.path;
 }
 
+const loadMini = () => import('./MiniSection.tsx');
+
 type OnNavigate = { onNavigate?: (() => void) | undefined };
 
 /**
@@ -66,11 +48,13 @@ export function SidebarMenu({ mini = false, onNavigate }: { mini?: boolean } & O
   const { section, page } = place;
   useEffect(() => keepLastPage(account_id, { section, page }), [account_id, section, page]);
   const toggled = useToggled(section);
+  // icons that are links until their pages can fly out
+  const Mini = useChunk(loadMini, mini)?.MiniSection ?? MiniLink;
   if (mini)
     return (
       <Stack as="ul" gap={2} className={styles.mini}>
         {sections.map((one) => (
-          <MiniSection key={one.key} section={one} place={place} />
+          <Mini key={one.key} section={one} place={place} />
         ))}
       </Stack>
     );
@@ -100,7 +84,7 @@ function useToggled(current: SectionKey | null) {
   };
 }
 
-type SectionProps = { section: Section; place: Place };
+export type SectionProps = { section: Section; place: Place };
 
 function WideSection({ section, place, isOpen, onToggle, onNavigate }: SectionProps & { isOpen: boolean; onToggle: () => void } & OnNavigate) {
   const id = useId();
@@ -155,6 +139,17 @@ function SectionLink({ section, place, title, onNavigate, children }: SectionPro
   );
 }
 
+/** A section of the mini menu as a link, without the pages that fly out. */
+export function MiniLink({ section, place }: SectionProps) {
+  return (
+    <li>
+      <SectionLink section={section} place={place} title={section.label}>
+        <span className="visually-hidden">{section.label}</span>
+      </SectionLink>
+    </li>
+  );
+}
+
 /** A page below its section. */
 export function PageEntry({ page, isHere, onNavigate }: { page: SectionPage; isHere: boolean } & OnNavigate) {
   return (
@@ -164,51 +159,6 @@ export function PageEntry({ page, isHere, onNavigate }: { page: SectionPage; isH
           {page.label}
         </Text>
       </MenuLink>
-    </li>
-  );
-}
-
-const loadFlyOut = () => import('./FlyOut.tsx');
-/**
- * The open section, and whether only the pointer opened it: then it takes no focus, and closes when the pointer leaves.
- */
-const SHUT: { at: string | null; byHover: boolean } = { at: null, byHover: false };
-
-function MiniSection({ section, place }: SectionProps) {
-  const { pathname } = useLocation();
-  const [opening, setOpening] = useState(SHUT);
-  const open = opening.at === pathname; // going somewhere closes it
-  const button = useRef<HTMLButtonElement>(null);
-  const flyOut = useChunk(loadFlyOut, open);
-  const hover = useHover((isOver) => {
-    if (isOver) setOpening((now) => (now.at === pathname ? now : { at: pathname, byHover: true }));
-    else setOpening((now) => (now.byHover ? SHUT : now));
-  });
-  if (section.pages.length === 1)
-    return (
-      <li>
-        <SectionLink section={section} place={place} title={section.label}>
-          <span className="visually-hidden">{section.label}</span>
-        </SectionLink>
-      </li>
-    );
-  return (
-    <li {...hover}>
-      <button
-        ref={button}
-        type="button"
-        className={styles.entry}
-        aria-expanded={open}
-        aria-current={section.key === place.section ? 'true' : undefined}
-        title={section.label}
-        onClick={() => setOpening(open && !opening.byHover ? SHUT : { at: pathname, byHover: false })}
-      >
-        <section.icon size={20} />
-        <span className="visually-hidden">{section.label}</span>
-      </button>
-      {open && flyOut && (
-        <flyOut.FlyOut section={section} current={place.page} button={button} takesFocus={!opening.byHover} onClose={() => setOpening(SHUT)} />
-      )}
     </li>
   );
 }

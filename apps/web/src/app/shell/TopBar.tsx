@@ -2,15 +2,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
-import { IconChevronDown, IconLogout, IconMenu2, IconMoon, IconSettings, IconUser } from '../../ui/plain/icons.ts';
+import { IconChevronDown, IconMenu2 } from '../../ui/plain/icons.ts';
 import { Logo } from '../../ui/plain/Logo.tsx';
 import { Menu } from '../../ui/plain/Menu.tsx';
 import { useDarkMode } from '../../base/color-mode.ts';
-import { logOut } from '../../base/own-account.ts';
 import { t } from '../../base/t.ts';
 import { useChunk } from '../../base/use-chunk.ts';
 import { useUser } from '../../base/use-user.ts';
-import { choosePreferences } from '../../base/preferences.ts';
 import { useSections } from './sections.ts';
 import styles from './Shell.module.css';
 
@@ -46,39 +44,31 @@ export function TopBar({ drawer }: TopBarProps) {
   );
 }
 
+const loadAccount = () => import('./account-menu.tsx');
 const loadSettings = () => import('../../features/class/settings/index.ts');
 
+/** The menu of the signed-in person, behind their name. Its content loads after the page is drawn. */
 function AccountMenu() {
-  const user = useUser();
+  const { name, picture } = useUser();
   const navigate = useNavigate();
-  const [dark] = useDarkMode();
+  const [isDark] = useDarkMode();
   const [opened, setOpened] = useState(false);
+  const account = useChunk(loadAccount);
   const settings = useChunk(loadSettings, opened);
   return (
     <>
       <Menu
-        label={t('shell.account', { name: user.name })}
+        label={t('shell.account', { name })}
         className={styles.account}
         button={
           <>
-            <Avatar name={user.name} picture={user.picture} />
-            <span className={styles.accountName}>{user.name}</span>
+            <Avatar name={name} picture={picture} />
+            <span className={styles.accountName}>{name}</span>
             <IconChevronDown size={18} />
           </>
         }
-        header={
-          <div className={styles.who}>
-            <b>{user.name}</b>
-            <span>{user.email}</span>
-            {user.school && <span>{user.school.school_name}</span>}
-          </div>
-        }
-        actions={[
-          { label: t('shell.profile'), icon: IconUser, onSelect: () => void navigate({ to: '/profile' }) },
-          { label: t('shell.darkMode'), icon: IconMoon, checked: dark, onSelect: () => choosePreferences({ dark_mode: !dark }) },
-          { label: t('shell.settings'), icon: IconSettings, onSelect: () => setOpened(true) },
-          { label: t('shell.logOut'), icon: IconLogout, onSelect: logOut },
-        ]}
+        header={account && <account.AccountHeader />}
+        actions={account?.listAccountActions({ isDark, openProfile: () => void navigate({ to: '/profile' }), openSettings: () => setOpened(true) }) ?? []}
       />
       {settings && <settings.SettingsPanel opened={opened} onClose={() => setOpened(false)} />}
     </>

@@ -73,17 +73,9 @@ const WITHIN: Readonly<Record<Role, Partial<Record<SectionKey, SectionKey>>>> = 
   administrator: {},
 };
 
-/** Pages that are tabs of another page. Where a person has both, the menu shows only the other. */
-const TABS_OF: Readonly<Record<string, readonly string[]>> = {
-  '/dashboard': [
-    '/student-dashboard',
-    '/assignment-dashboard',
-    '/live-instructions-dashboard',
-    '/grade-book-dashboard',
-    '/attendance-dashboard',
-    '/question-dashboard',
-  ],
-};
+/** The page whose tabs are the other dashboards. A person who has it finds only it in the menu. */
+const DASHBOARDS = '/dashboard';
+const isDashboard = ({ path }: { path: string }): boolean => path.endsWith('-dashboard');
 
 /** Pages without an entry of their own, by the page whose entry is the current one. */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
@@ -145,15 +137,14 @@ export function listSections(user: UserView, hasClassroom: boolean): Section[] {
       .map((item) => ({ ...item, label: labelOf(item) })),
     ...added.map(({ page }) => ({ label: t(`menu.added.${page}`), path: `/${page}`, group: null })),
   ].map((item) => ({ ...item, section: sectionOf(item.path, item.group) }));
-  const has = (path: string): boolean => items.some((item) => item.path === path);
-  const isTab = (path: string): boolean => Object.entries(TABS_OF).some(([page, tabs]) => tabs.includes(path) && has(page));
+  const hasTabs = items.some(({ path }) => path === DASHBOARDS);
   return SECTIONS.flatMap(({ key, icon }): Section[] => {
     const pages = SECTIONS.filter((one) => (within[one.key] ?? one.key) === key).flatMap((one) => {
       const order = (path: string): number => (one.pages as readonly string[]).indexOf(path.slice(1)) + 1 || Infinity;
-      return items.filter(({ section, path }) => section === one.key && !isTab(path)).sort((a, b) => compare(order(a.path), order(b.path)));
+      return items.filter((item) => item.section === one.key && !(hasTabs && isDashboard(item))).sort((a, b) => compare(order(a.path), order(b.path)));
     });
     if (pages.length === 0) return [];
-    const tabsOf = (path: string) => items.filter((item) => TABS_OF[path]?.includes(item.path)).map(({ label, path: to }) => ({ label, path: to }));
+    const tabsOf = (page: string) => (page === DASHBOARDS ? items.filter(isDashboard).map(({ label, path }) => ({ label, path })) : []);
     return [{ key, icon, label: t(`menu.section.${key}`), pages: pages.map(({ label, path }) => ({ label, path, tabs: tabsOf(path) })) }];
   });
 }

@@ -17,6 +17,7 @@ export const ideaMessages = {
   'idea.merged': '“{name}” was merged into “{into}”.',
   'idea.mergeSelf': 'Choose another idea to merge into.',
   'idea.schoolRequired': 'Choose the school of this idea.',
+  'idea.schoolFixed': 'An idea stays in its school. Create a new one in the other school instead.',
   'idea.sharedInUse': 'Other schools use this idea. It stays shared until they no longer do.',
 
   // The page of ideas

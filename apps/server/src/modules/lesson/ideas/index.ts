@@ -51,6 +51,8 @@ function ideaHooks(t: Translate<MessageKey>): ListHooks<Idea> {
         return { school_id: schoolId };
       }
       if (!isWithin(actor.reach, before.school_id)) throw appError('IDEA_OF_OTHERS');
+      const schoolId = values['school_id'];
+      if (schoolId !== undefined && schoolId !== before.school_id) throw fieldError('school_id', 'idea.schoolFixed');
       if (before.is_shared && values['is_shared'] === false && (await isUsedElsewhere(tx, before.id))) throw fieldError('is_shared', 'idea.sharedInUse');
       return { school_id: before.school_id };
     },

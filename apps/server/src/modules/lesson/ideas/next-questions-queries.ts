@@ -98,46 +98,62 @@ export interface CandidateRow extends History {
 
 /**
  * Lists published questions of the bank that a class has not been asked lately and that are in no plan of it: with the
- * ideas of their newest version, and the answers given alone to all of their versions in other classes.
+ * ideas of their newest version, and the answers given alone to all of their versions in other classes. Questions whose
+ * responses name an idea come first, then the newest.
  */
 export async function listCandidates(
   db: Db,
   { courseId, schoolId }: { courseId: number; schoolId: number },
-  filters: NextQuestionFilters,
+  { about, topic_id, standard_id }: NextQuestionFilters,
 ): Promise<CandidateRow[]> {
-  const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`version.question_id = question.id`];
-  if (filters.about) {
-    const { ideaIds, standardIds } = filters.about;
-    conditions.push(sql<SqlBool>`(named.idea_ids && ${[...ideaIds]}::bigint[] OR question.standard_id = ANY(${[...standardIds]}::bigint[]))`);
-  }
-  if (filters.topic_id !== undefined) conditions.push(sql<SqlBool>`question.topic_id = ${filters.topic_id}`);
-  if (filters.standard_id !== undefined) conditions.push(sql<SqlBool>`question.standard_id = ${filters.standard_id}`);
+  const ideaIds = [...(about?.ideaIds ?? [])];
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (topic_id !== undefined) conditions.push(sql<SqlBool>`question.topic_id = ${topic_id}`);
+  if (standard_id !== undefined) conditions.push(sql<SqlBool>`question.standard_id = ${standard_id}`);
+  const byStandard = about ? [sql<SqlBool>`question.standard_id = ANY(${[...about.standardIds]}::bigint[])`] : [];
+  /** Selects questions that can be asked, newest first. */
+  const askable = (isNamed: boolean, which: readonly RawBuilder<SqlBool>[]) => sql`
+    SELECT question.id AS question_id, question.current_version_id AS version_id, question.question_subject_id, asked.held_on, ${sql.lit(isNamed)} AS is_named
+      FROM questions question LEFT JOIN asked ON asked.question_id = question.id
+     WHERE ${sql.join([...which, ...conditions, ...ASKABLE, isInNoPlan(courseId)], sql` AND `)}
+     ORDER BY question.id DESC LIMIT ${MAX_CANDIDATES}`;
   const { rows } = await sql<CandidateRow>`
     WITH named AS MATERIALIZED (
-      SELECT question_version_id, array_agg(DISTINCT idea_id) AS idea_ids FROM named_responses WHERE school_id = ${schoolId} GROUP BY question_version_id
+      SELECT DISTINCT found.question_id FROM named_responses found JOIN questions question ON question.current_version_id = found.question_version_id
+       WHERE found.school_id = ${schoolId} AND found.idea_id = ANY(${ideaIds}::bigint[])
     ), asked AS MATERIALIZED (
       SELECT version.question_id, max(held.held_on) AS held_on
         FROM lesson_figures held JOIN live_session_questions part ON part.session_id = held.session_id
         JOIN question_versions version ON version.id = part.question_version_id
        WHERE held.course_id = ${courseId} GROUP BY version.question_id
     ), candidate AS MATERIALIZED (
-      SELECT question.id AS question_id, version.title, subject.name AS subject_name, coalesce(named.idea_ids, '{}') AS idea_ids, asked.held_on
-        FROM questions question JOIN question_versions version ON version.id = question.current_version_id
-        LEFT JOIN named ON named.question_version_id = version.id
-        LEFT JOIN asked ON asked.question_id = question.id
-        LEFT JOIN question_subjects subject ON subject.id = question.question_subject_id
-       WHERE question.archived_at IS NULL AND question.published_state = 'PUBLISHED' AND ${sql.join(conditions, sql` AND `)}
-         AND (asked.held_on IS NULL OR asked.held_on < app_now()::date - ${ASK_AGAIN_DAYS}::integer)
-         AND (SELECT count(*) >= 2 AND bool_or(choice.is_valid) FROM question_responses choice WHERE choice.question_version_id = version.id)
-         AND NOT EXISTS (SELECT FROM assessment_questions planned JOIN assessments plan ON plan.id = planned.assessment_id
-                          WHERE planned.question_id = question.id AND plan.class_id = ${courseId} AND plan.status = 'Active' AND NOT plan.is_archived)
-       ORDER BY named.idea_ids && ${[...(filters.about?.ideaIds ?? [])]}::bigint[] IS TRUE DESC, question.id DESC LIMIT ${MAX_CANDIDATES})
-    SELECT candidate.question_id, candidate.title, candidate.subject_name, candidate.idea_ids, to_char(candidate.held_on, 'YYYY-MM-DD') AS asked_on,
+      SELECT * FROM (
+        (${askable(true, [sql<SqlBool>`question.id IN (SELECT named.question_id FROM named)`])})
+        UNION ALL
+        (${askable(false, [sql<SqlBool>`question.id NOT IN (SELECT named.question_id FROM named)`, ...byStandard])})) found
+       ORDER BY is_named DESC, question_id DESC LIMIT ${MAX_CANDIDATES})
+    SELECT candidate.question_id, version.title, subject.name AS subject_name, to_char(candidate.held_on, 'YYYY-MM-DD') AS asked_on,
+           coalesce((SELECT array_agg(DISTINCT found.idea_id) FROM named_responses found
+                      WHERE found.question_version_id = candidate.version_id AND found.school_id = ${schoolId}), '{}') AS idea_ids,
            coalesce(history.right, 0)::integer AS right, coalesce(history.answered, 0)::integer AS answered
-      FROM candidate CROSS JOIN LATERAL (
+      FROM candidate JOIN question_versions version ON version.id = candidate.version_id
+      LEFT JOIN question_subjects subject ON subject.id = candidate.question_subject_id
+      CROSS JOIN LATERAL (
         SELECT sum(result.right_first) AS right, sum(result.answered_first) AS answered
-          FROM question_versions version JOIN item_results result ON result.question_version_id = version.id
+          FROM question_versions asked JOIN item_results result ON result.question_version_id = asked.id
           JOIN live_sessions session ON session.id = result.session_id AND session.course_id <> ${courseId}
-         WHERE version.question_id = candidate.question_id) history`.execute(db);
+         WHERE asked.question_id = candidate.question_id) history
+     ORDER BY candidate.is_named DESC, candidate.question_id DESC`.execute(db);
   return rows;
 }
+
+/** The conditions on a published question with a right response and another one, that was not asked lately. */
+const ASKABLE: readonly RawBuilder<SqlBool>[] = [
+  sql`question.archived_at IS NULL AND question.published_state = 'PUBLISHED'`,
+  sql`(asked.held_on IS NULL OR asked.held_on < app_now()::date - ${ASK_AGAIN_DAYS}::integer)`,
+  sql`(SELECT count(*) >= 2 AND bool_or(choice.is_valid) FROM question_responses choice WHERE choice.question_version_id = question.current_version_id)`,
+];
+
+const isInNoPlan = (courseId: number): RawBuilder<SqlBool> => sql`
+  NOT EXISTS (SELECT FROM assessment_questions planned JOIN assessments plan ON plan.id = planned.assessment_id
+               WHERE planned.question_id = question.id AND plan.class_id = ${courseId} AND plan.status = 'Active' AND NOT plan.is_archived)`;

@@ -17,9 +17,11 @@ export interface LessonRow extends TableLessonView {
 /** Lists the newest lessons of a scope, newest first. */
 export async function listLessons(db: Db, scope: Scope, most: number): Promise<LessonRow[]> {
   const { rows } = await sql<LessonRow>`
-    SELECT held.session_id, held.assessment_id, assessment.title, held.course_id AS class_id, class.name AS class_name, to_char(held.held_on, 'YYYY-MM-DD') AS held_on
-      FROM ${HELD} JOIN assessments assessment ON assessment.id = held.assessment_id
-     WHERE ${scope} ORDER BY held.held_on DESC, held.session_id DESC LIMIT ${most}`.execute(db);
+    WITH newest AS MATERIALIZED (SELECT held.session_id, held.assessment_id, held.course_id, held.held_on FROM ${HELD} WHERE ${scope}
+                                  ORDER BY held.held_on DESC, held.session_id DESC LIMIT ${most})
+    SELECT newest.session_id, newest.assessment_id, assessment.title, newest.course_id AS class_id, class.name AS class_name, to_char(newest.held_on, 'YYYY-MM-DD') AS held_on
+      FROM newest JOIN assessments assessment ON assessment.id = newest.assessment_id JOIN class_facts class ON class.id = newest.course_id
+     ORDER BY newest.held_on DESC, newest.session_id DESC`.execute(db);
   return rows;
 }
 
@@ -43,17 +45,26 @@ const SUMS = sql`
 
 /**
  * Selects the choices of each idea by lesson and position. Several responses of a question that stand for one idea are
- * added before the question's answers are, which count once.
+ * added before the question's answers are, which count once. The questions that were asked come first, and of them those
+ * with a named response: comparing the words of every response of the bank would take longest.
  */
 const chosenBy = (scope: Scope, ideas: RawBuilder<SqlBool>) => sql`
-  named AS MATERIALIZED (SELECT named.school_id, named.idea_id, named.response_id FROM named_responses named WHERE ${ideas}),
+  held AS MATERIALIZED (SELECT held.session_id, held.school_id, held.course_id, held.held_on FROM ${HELD} WHERE ${scope}),
+  asked AS MATERIALIZED (
+    SELECT held.session_id, held.school_id, held.course_id, held.held_on, result.position, result.question_version_id
+      FROM held JOIN item_results result ON result.session_id = held.session_id JOIN question_versions version ON version.id = result.question_version_id
+     WHERE EXISTS (SELECT FROM idea_responses mapping WHERE mapping.question_id = version.question_id AND mapping.school_id = held.school_id)),
+  named AS MATERIALIZED (
+    SELECT offered.school_id, found.idea_id, found.response_id
+      FROM (SELECT DISTINCT school_id, question_version_id FROM asked) offered
+      CROSS JOIN LATERAL (
+        SELECT named.idea_id, named.response_id FROM named_responses named
+         WHERE named.question_version_id = offered.question_version_id AND named.school_id = offered.school_id AND ${ideas} OFFSET 0) found),
   chosen AS (
-    SELECT named.idea_id, held.session_id, held.course_id, held.held_on, counted.position, sum(counted.first) AS first, sum(counted.second) AS second
-      FROM named JOIN item_result_responses counted ON counted.response_id = named.response_id
-      JOIN lesson_figures held ON held.session_id = counted.session_id AND held.school_id = named.school_id
-      JOIN class_facts class ON class.id = held.course_id
-     WHERE ${scope}
-     GROUP BY named.idea_id, held.session_id, held.course_id, held.held_on, counted.position)`;
+    SELECT named.idea_id, asked.session_id, asked.course_id, asked.held_on, asked.position, sum(counted.first) AS first, sum(counted.second) AS second
+      FROM asked JOIN item_result_responses counted ON counted.session_id = asked.session_id AND counted.position = asked.position
+      JOIN named ON named.response_id = counted.response_id AND named.school_id = asked.school_id
+     GROUP BY named.idea_id, asked.session_id, asked.course_id, asked.held_on, asked.position)`;
 
 /** Matches all ideas. */
 const ALL = sql<SqlBool>`true`;
@@ -136,9 +147,10 @@ export async function listChoices(
   scope: Scope,
 ): Promise<{ classes: { id: number; name: string }[]; levels: { id: number; name: string }[]; years: number[] }> {
   const { rows } = await sql<{ id: number; name: string; level_id: number | null; level_name: string | null; year: number }>`
-    SELECT DISTINCT class.id, class.name, class.level_id, level.name AS level_name, ${schoolYearOf('held.held_on')} AS year
-      FROM ${HELD} LEFT JOIN levels level ON level.id = class.level_id
-     WHERE ${scope} ORDER BY class.name, class.id`.execute(db);
+    WITH year AS MATERIALIZED (SELECT DISTINCT held.course_id, ${schoolYearOf('held.held_on')} AS year FROM ${HELD} WHERE ${scope})
+    SELECT class.id, class.name, class.level_id, level.name AS level_name, year.year
+      FROM year JOIN class_facts class ON class.id = year.course_id LEFT JOIN levels level ON level.id = class.level_id
+     ORDER BY class.name, class.id`.execute(db);
   const levels = new Map(rows.flatMap(({ level_id, level_name }) => (level_id === null ? [] : [[level_id, { id: level_id, name: level_name ?? '' }]])));
   return {
     classes: [...new Map(rows.map(({ id, name }) => [id, { id, name }])).values()],

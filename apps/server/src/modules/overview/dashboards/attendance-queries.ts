@@ -147,6 +147,19 @@ const rowsOf = (scope: AttendanceScope, account: RawBuilder<unknown>) => sql`
   lesson_students t JOIN class_facts c ON c.id = t.course_id JOIN people p ON p.id = t.account_id
    WHERE ${account} AND ${allOf([...attendanceIn(scope), ...lessonsAsked(scope, sql`t.held_on`)])}`;
 
+/**
+ * Selects the sums of everybody. A student's rows in a class are added first, so that classes, members and people are
+ * looked up once for each of these sums and not for each row.
+ */
+const sumsOfAll = (scope: AttendanceScope) => sql`
+  SELECT t.account_id, sum(t.lessons)::integer AS lessons, sum(t.logged_in)::integer AS logged_in,
+         sum(t.submitted_assessment)::integer AS submitted_assessment, sum(t.engaged_in_session)::integer AS engaged_in_session
+    FROM (SELECT t.account_id, t.course_id, t.school_id, ${sums} FROM lesson_students t
+           WHERE ${allOf([lessonIn(scope.reach), ...isWithin(scope.filters.start_date, scope.filters.end_date, sql`t.held_on`)])}
+           GROUP BY t.account_id, t.course_id, t.school_id) t
+    JOIN class_facts c ON c.id = t.course_id JOIN people p ON p.id = t.account_id
+   WHERE ${allOf([...attendanceIn(scope), ...classAsked(scope)])} GROUP BY t.account_id`;
+
 export interface StudentsAsked {
   search: string;
   sort: 'name' | 'share' | 'logged_in' | 'submitted_assessment' | 'engaged_in_session';
@@ -197,7 +210,7 @@ export async function listAttendances(
     sort === 'name'
       ? sql`SELECT one.id, one.name, ${empty} FROM (SELECT * FROM person ORDER BY ${byName('person', way)} LIMIT ${most} OFFSET ${(page - 1) * most}) one
              LEFT JOIN LATERAL (SELECT ${sums} FROM ${rowsOf(scope, sql`t.account_id = one.id`)}) sums ON true ORDER BY ${byName('one', way)}`
-      : sql`SELECT one.id, one.name, ${empty} FROM person one LEFT JOIN (SELECT t.account_id, ${sums} FROM ${rowsOf(scope, sql`true`)} GROUP BY t.account_id) sums ON sums.account_id = one.id
+      : sql`SELECT one.id, one.name, ${empty} FROM person one LEFT JOIN (${sumsOfAll(scope)}) sums ON sums.account_id = one.id
              ORDER BY ${by} ${way} NULLS LAST, ${byName('one', sql`ASC`)} LIMIT ${most} OFFSET ${(page - 1) * most}`;
   const { rows } = await sql<{ data: AttendanceStudent[]; total: number }>`
     WITH person AS (${persons}), shown AS (SELECT row_number() OVER () AS place, shown.* FROM (${shown}) shown)

@@ -84,7 +84,7 @@ describe.each(writable)('%s', (_name, list) => {
   test('[Q473] of two people who edit one row the second is told, with the newer row, and nothing is overwritten', async () => {
     const other = await scenario.person('admin', null);
     const row = await samples.row(list);
-    const [first, second] = [await samples.body(list), await samples.body(list)];
+    const [first, second] = [await bodyFor(row), await bodyFor(row)];
     const saved = await other.call(endpoints.update, { params: { id: row.id }, body: { ...first, updated_at: row.updated_at } });
     expect(saved.status).toBe(200);
     for (const [endpoint, further] of [
@@ -100,7 +100,7 @@ describe.each(writable)('%s', (_name, list) => {
 
   test('[B051] two people who save at once: one wins, the other is told', async () => {
     const row = await samples.row(list);
-    const bodies = [await samples.body(list), await samples.body(list)];
+    const bodies = [await bodyFor(row), await bodyFor(row)];
     const replies = await Promise.all(
       bodies.map((body) => admin.call(endpoints.update, { params: { id: row.id }, body: { ...body, updated_at: row.updated_at } })),
     );

@@ -10,17 +10,17 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconPlus } from '../../../ui/plain/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
-import { AssessmentDialog } from './AssessmentDialog.tsx';
 import { archiveAssessment, type AssessmentRow, deleteAssessment, loadAssessments } from './calls.ts';
 import { assessmentColumns } from './columns.tsx';
 import { FilterCard } from './FilterCard.tsx';
-import { KeepDialog } from './KeepDialog.tsx';
 import { parseAssessmentsSearch, type AssessmentsSearch, filtersOf, listPart, type AssessmentFilters } from './search.ts';
 import { t } from '../../../base/t.ts';
 import type { ListSearch } from '../../../base/search.ts';
 
 import type { AssessmentSlots } from './form/slots.ts';
 
+const AssessmentDialog = lazyScreen(() => import('./AssessmentDialog.tsx'), 'AssessmentDialog', null);
+const KeepDialog = lazyScreen(() => import('./KeepDialog.tsx'), 'KeepDialog', null);
 const AssessmentForm = lazyScreen(() => import('./form/index.ts'), 'AssessmentForm');
 
 /** Shows a teacher's assessments, or everyone's for Admin: the active ones, or with `archived` the archived ones. */
@@ -100,7 +100,7 @@ function Assessments({ archived, title, accountId, may, ...slots }: { archived: 
         )}
         empty={<Nothing archived={archived} isNarrowed={isNarrowed} onReset={() => replace({})} onCreate={when(may('create'), () => open({ create: true }))} />}
       />
-      <AssessmentDialog id={search.assessment ?? null} onClose={close} />
+      {search.assessment !== undefined && <AssessmentDialog id={search.assessment} onClose={close} />}
       {search.archive !== undefined && may('edit') && (
         <KeepDialog
           id={search.archive}

@@ -11,6 +11,7 @@ export const LessonPlan = lazyScreen(() => import('./desk/QuestionPreview.tsx'),
 export const Distribution = lazyScreen(() => import('./desk/Distribution.tsx'), 'Distribution');
 export const ViewSwitch = lazyScreen(() => import('./desk/Distribution.tsx'), 'ViewSwitch', null);
 export const EndsAt = lazyScreen(() => import('./desk/EndsAt.tsx'), 'EndsAt', null);
+export const LargeFigure = lazyScreen(() => import('./desk/LargeFigure.tsx'), 'LargeFigure', null);
 export const JoinButton = lazyScreen(() => import('./desk/seats/JoinButton.tsx'), 'JoinButton');
 /** The band of a rehearsal, the button that brings a simulated class, and the frames next to the desk. */
 export const TryClass = lazyScreen(() => import('./try/TryClass.tsx'), 'TryClass', null);
@@ -28,6 +29,18 @@ export const HiddenMark = lazyScreen(() => import('./classmates/HiddenMark.tsx')
 export const Questions = lazyScreen(() => import('./classmates/Questions.tsx'), 'Questions');
 
 export function preloadParts(): void {
-  for (const part of [Distribution, ViewSwitch, LessonDialogs, AdjustTimeDialog, LatePosts, CommentInput, ResponseTable, StudentDialog, HideDialog, PlanDialog])
+  for (const part of [
+    Distribution,
+    ViewSwitch,
+    LessonDialogs,
+    AdjustTimeDialog,
+    LatePosts,
+    CommentInput,
+    ResponseTable,
+    StudentDialog,
+    HideDialog,
+    PlanDialog,
+    LargeFigure,
+  ])
     part.fetchAhead();
 }

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import type { AuditSearch } from './search.ts';
 import { type Column, CellOverlay, RowActs } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
-import { Dialog } from '../../../ui/plain/Dialog.tsx';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { Box, Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import { IconHistory } from '../../../ui/feature-icons/icons.ts';
 import { t } from '../../../base/t.ts';
 import styles from './audit.module.css';
 import { type ReadableChange, toReadableChanges } from './changes.ts';
+
+const AllChanges = lazyScreen(() => import('./AllChanges.tsx'), 'AllChanges', null);
 
 /** The number of changes shown in the row. The others open in a dialog. */
 const SHOWN = 4;
@@ -126,9 +128,11 @@ function FirstChanges({ entry }: { entry: AuditEntryView }) {
         {t('audit.allChanges', { count: changes.length })}
       </Button>
       <CellOverlay>
-        <Dialog opened={isOpen} onClose={() => setOpen(false)} title={<span dir="auto">{entry.sentence}</span>} width={560}>
-          <Lines of={changes} />
-        </Dialog>
+        {isOpen && (
+          <AllChanges sentence={entry.sentence} onClose={() => setOpen(false)}>
+            <Lines of={changes} />
+          </AllChanges>
+        )}
       </CellOverlay>
     </Grid>
   );

@@ -17,13 +17,14 @@ import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { loadQuestionBlock } from '../calls.ts';
 import type { QuestionSlots } from '../slots.ts';
 import { parseBankSearch, filtersOf, listPart, sortingOf, type BankSearch } from '../search.ts';
-import { QuestionDialogs } from '../dialogs/QuestionDialogs.tsx';
 import { t } from '../../../../base/t.ts';
 import { tCount } from '../question-words.ts';
 import styles from './bank.module.css';
 import { bankColumns, titleOf } from './columns.tsx';
 import { FilterCard } from './FilterCard.tsx';
 import { useBank } from './use-bank.ts';
+
+const QuestionDialogs = lazyScreen(() => import('../dialogs/QuestionDialogs.tsx'), 'QuestionDialogs', null);
 
 const ArchivedQuestions = lazyScreen(() => import('../archive/ArchivedQuestions.tsx'), 'ArchivedQuestions');
 const loadBulkActions = () => import('./BulkActions.tsx');

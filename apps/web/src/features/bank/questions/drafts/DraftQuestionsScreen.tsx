@@ -1,3 +1,4 @@
+import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { searchLink, usePageSearch } from '../../../../base/use-page-search.ts';
@@ -10,10 +11,11 @@ import { IconPencil, IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
 import { titleOf } from '../bank/columns.tsx';
 import { loadDrafts, PER_PAGE, type Question, type QuestionRow } from '../calls.ts';
-import { QuestionDialogs } from '../dialogs/QuestionDialogs.tsx';
 import { parseBankSearch, listPart, type OpenDialog } from '../search.ts';
 import type { QuestionSlots } from '../slots.ts';
 import { t } from '../../../../base/t.ts';
+
+const QuestionDialogs = lazyScreen(() => import('../dialogs/QuestionDialogs.tsx'), 'QuestionDialogs', null);
 
 /** Lists one's own questions that are not published yet. */
 export function DraftQuestionsScreen(slots: QuestionSlots) {

@@ -2,12 +2,12 @@ import type { StaffQuestionView } from '@classwright/contract/class/assessments/
 import type { RichTextNode } from '@classwright/contract/rich-text';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { splitFigures } from '../../../../lesson/split-figures.ts';
-import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { IconPaperclip } from '../../../../ui/feature-icons/icons.ts';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { t } from '../../../../base/t.ts';
+import { LargeFigure } from '../parts.ts';
 import { splitAttached, type Figure as Picture } from './attached.ts';
 import styles from './QuestionPanel.module.css';
 
@@ -52,16 +52,15 @@ export function QuestionText({ question, compact = false }: { question: StaffQue
 }
 
 /** A figure as a small image that opens large. */
-function Figure({ figure: { src, alt }, title }: { figure: Picture; title: string }) {
+function Figure({ figure, title }: { figure: Picture; title: string }) {
+  const { src, alt } = figure;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button type="button" className={styles.figure} onClick={() => setOpen(true)} aria-label={t('teach.enlarge', { name: alt || title })}>
         <img src={src} alt="" />
       </button>
-      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={title} width={1100}>
-        <img src={src} alt={alt} className={styles.large} />
-      </Dialog>
+      {isOpen && <LargeFigure figure={figure} title={title} onClose={() => setOpen(false)} />}
     </>
   );
 }
