@@ -106,6 +106,7 @@ const parts: readonly Part[] = [
       'src/ui/data-table/Pager.',
       'src/ui/data-table/SearchField.',
       'src/ui/data-table/pages.',
+      'src/ui/data-table/use-all-columns.',
       'src/ui/data-table/use-paged-list.',
     ],
     minShareCount: 2,

@@ -46,8 +46,8 @@ test('two processes that start together make one demo school', async () => {
   expect(made.filter(Boolean)).toHaveLength(1);
   expect(await countOf(app.db, 'schools')).toBe(1);
   expect(await countOf(app.db, 'accounts')).toBe(125);
-  expect(await countOf(app.db, 'courses')).toBe(6);
-  expect(await countOf(app.db, 'assessments')).toBe(8 + lessons.length);
+  expect(await countOf(app.db, 'courses')).toBe(8);
+  expect(await countOf(app.db, 'assessments')).toBe(10 + lessons.length);
   expect(await countOf(app.db, 'questions')).toBe(16 + bank.length);
   expect(await seedDemoSchool(app.db, { storage: storageOf(app) })).toBe(false);
 });
@@ -89,7 +89,7 @@ test('its figures can be seen: in the question and beside it', async () => {
   }
 });
 
-test('every one of the people can sign in; students 1 to 30 share one class of the demo teacher, the others have none', async () => {
+test('every one of the people can sign in; students 1 to 30 share one class of the demo teacher, and one of last year; the others have none', async () => {
   const classesOfTeacher = await app.db
     .selectFrom('course_members as learner')
     .innerJoin('course_members as staff', 'staff.course_id', 'learner.course_id')
@@ -98,10 +98,18 @@ test('every one of the people can sign in; students 1 to 30 share one class of t
     .select(['student.email', 'learner.course_id'])
     .where('learner.role', '=', 'STUDENT')
     .where('staff.role', '=', 'TEACHER')
+    .innerJoin('courses', 'courses.id', 'learner.course_id')
+    .select('courses.course_state')
     .where('teacher.email', '=', 'teacher@demo.school')
     .execute();
-  expect(classesOfTeacher.map(({ email }) => email).sort()).toEqual(Array.from({ length: 30 }, (_, index) => studentEmail(index + 1)).sort());
-  expect(new Set(classesOfTeacher.map(({ course_id }) => course_id)).size).toBe(1);
+  for (const state of ['ACTIVE', 'ARCHIVED'])
+    expect(
+      classesOfTeacher
+        .filter(({ course_state }) => course_state === state)
+        .map(({ email }) => email)
+        .sort(),
+    ).toEqual(Array.from({ length: 30 }, (_, index) => studentEmail(index + 1)).sort());
+  expect(new Set(classesOfTeacher.map(({ course_id }) => course_id)).size).toBe(2);
   for (const email of ['admin@demo.school', 'teacher4@demo.school', 'student1@demo.school', 'student120@demo.school'])
     expect((await signIn(email)).api_token).toEqual(expect.any(String));
 });
@@ -151,7 +159,7 @@ test('the bank has questions at every step of approval, with ratings, and drafts
   expect((await app.call(draftList, {}, { token })).body.questions.map(({ title }: QuestionView) => title)).toEqual(['Rust on the scales']);
 });
 
-test('[B2586] looks lived in: everybody has a face of their own, gifts have pictures, and things were made and people came on different days', async () => {
+test('[B2586] [B2592] looks lived in: everybody has a face of their own, gifts have pictures, and things were made and people came on different days, and last year lies in the archive', async () => {
   const [faces] = (
     await sql<{ people: number; pictures: number; different: number }>`
       SELECT count(*)::integer AS people, count(picture_file_id)::integer AS pictures, count(DISTINCT files.sha256)::integer AS different
@@ -172,6 +180,16 @@ test('[B2586] looks lived in: everybody has a face of their own, gifts have pict
   ).rows;
   expect(seen).toMatchObject({ gifts: 0, early_approvals: 0, never: 0, future: 0, late_assessments: 0 });
   expect(seen!.question_days).toBeGreaterThan(60);
+  const [around] = (
+    await sql<{ last_year: number; first_tries: number; handouts: number; file_days: number }>`
+      SELECT (SELECT count(*) FROM courses WHERE course_state = 'ARCHIVED' AND created_at < app_now() - interval '1 year')::integer AS last_year,
+             (SELECT count(*) FROM assessments WHERE is_archived)::integer AS first_tries,
+             (SELECT count(*) FROM files JOIN accounts owner ON owner.id = files.account_id
+               WHERE owner.email = 'teacher@demo.school')::integer AS handouts,
+             (SELECT count(DISTINCT created_at::date) FROM files WHERE account_id IS NOT NULL)::integer AS file_days`.execute(app.db)
+  ).rows;
+  expect(around).toMatchObject({ last_year: 2, first_tries: 2, handouts: 3 });
+  expect(around!.file_days).toBeGreaterThan(30);
 });
 
 test('there is no demo school where somebody lives already', async () => {
@@ -389,6 +407,7 @@ describe('lessons that are over', () => {
       .selectFrom('courses')
       .innerJoin('accounts', 'accounts.id', 'courses.owner_id')
       .select(['courses.id', 'accounts.email'])
+      .where('course_state', '=', 'ACTIVE')
       .execute()) {
       const { api_token: token } = await signIn(email as string);
       const { data, lessons: held } = (await app.call(attentionList, { query: { course_id: id } }, { token })).body;
@@ -523,9 +542,11 @@ describe('eight weeks of classwork', () => {
     expect(count!.replies).toBeGreaterThan(5);
   });
 
-  test('every planned lesson stands in its class’s work', async () => {
+  test('every planned lesson that is not in the archive stands in its class’s work', async () => {
     expect(
-      await all(sql`SELECT id FROM assessments WHERE NOT EXISTS (SELECT 1 FROM course_works WHERE assessment_id = assessments.id AND archived_at IS NULL)`),
+      await all(
+        sql`SELECT id FROM assessments WHERE NOT is_archived AND NOT EXISTS (SELECT 1 FROM course_works WHERE assessment_id = assessments.id AND archived_at IS NULL)`,
+      ),
     ).toEqual([]);
   });
 });

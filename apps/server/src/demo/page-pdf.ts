@@ -49,6 +49,9 @@ function toLines(text: string): string[] {
 
 const toPdfText = (line: string): string => `(${line.trimEnd().replaceAll(/[\\()]/g, String.raw`\$&`)})`;
 
+/** Stores a text page for each student as a file. Returns the ids in the order given. */
+export type StorePages = (pages: readonly { ownerId: number; title: string; text: string }[]) => Promise<number[]>;
+
 /** Returns the page as a simple PDF (ISO 32000-1, 7.5): one page, two of the fonts that every PDF reader has. */
 export function drawPage({ title, text }: TypedPage): Buffer {
   const lines = toLines(toLetters(text)).map((line) => `${toPdfText(line)} Tj T*`);

@@ -1,6 +1,7 @@
 import { createAssessment } from '../modules/class/assessments/index.ts';
 import { createQuestion } from '../modules/bank/questions/index.ts';
 import type { Tx } from '../platform/database/index.ts';
+import { archiveAssessment } from './backdate-queries.ts';
 import { assessments, type ClassKey, type DemoAssessment, type DemoQuestion, type FigureKey, figures, school } from './content/index.ts';
 import { p } from './content/rich-text.ts';
 import { placeFigures } from './place-figures.ts';
@@ -19,18 +20,22 @@ const POINTS_WORDS = { 4: 'The whole idea', 2: 'A part of the idea', 1: 'A first
 
 /**
  * Creates the eight assessments with their questions. The first is created last, so that lists show it first. Returns
- * their ids.
+ * their ids. Those with a first version have that one in the archive.
  */
 export async function seedAssessments(tx: Tx, context: Context): Promise<number[]> {
   const ids: number[] = [];
-  for (const assessment of assessments.toReversed()) ids.push(await seedAssessment(tx, context, assessment));
+  for (const assessment of assessments.toReversed()) {
+    const questionIds = [await seedQuestion(tx, context, assessment, assessment.first), await seedQuestion(tx, context, assessment, assessment.transfer)];
+    if (assessment.firstVersion !== undefined)
+      await archiveAssessment(tx, await seedAssessment(tx, context, { ...assessment, title: assessment.firstVersion }, questionIds));
+    ids.push(await seedAssessment(tx, context, assessment, questionIds));
+  }
   return ids;
 }
 
-async function seedAssessment(tx: Tx, context: Context, assessment: DemoAssessment): Promise<number> {
+async function seedAssessment(tx: Tx, context: Context, assessment: DemoAssessment, questionIds: number[]): Promise<number> {
   const { schoolId, lists, classes } = context;
   const course = classes.get(assessment.classKey) as SeededClass;
-  const questionIds = [await seedQuestion(tx, context, assessment, assessment.first), await seedQuestion(tx, context, assessment, assessment.transfer)];
   return createAssessment(tx, {
     owner: { accountId: course.ownerId, schoolId },
     class_id: course.id,

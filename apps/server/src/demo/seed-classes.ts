@@ -1,7 +1,9 @@
 import { createClass, createTopic, enrol } from '../modules/class/classes/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { assessments, classes, type ClassKey, type DemoClass } from './content/index.ts';
+import { archiveClasses } from './backdate-queries.ts';
+import { assessments, classes, type ClassKey, type DemoClass, handouts, lastYear } from './content/index.ts';
 import { type DemoLists, idOf } from './seed-lists.ts';
+import type { StorePages } from './page-pdf.ts';
 import type { DemoPeople } from './seed-people.ts';
 
 export interface SeededClass extends DemoClass {
@@ -26,4 +28,24 @@ export async function seedClasses(tx: Tx, schoolId: number, people: DemoPeople, 
     seeded.set(course.key, { ...course, id, ownerId, topics });
   }
   return seeded;
+}
+
+interface LastYear {
+  schoolId: number;
+  people: DemoPeople;
+  lists: DemoLists;
+  storePages: StorePages;
+}
+
+/** Creates what a school has after a year: archived classes of the year before, and pages in the files of its teachers. */
+export async function seedLastYear(tx: Tx, { schoolId, people, lists, storePages }: LastYear): Promise<void> {
+  const archived: number[] = [];
+  for (const { name, section, subject, room, level, teacher, students } of lastYear) {
+    const ownerId = people.teachers[teacher - 1] as number;
+    const id = await createClass(tx, { schoolId, ownerId, name, section, subject, room, levelId: idOf(lists.levels, level) });
+    await enrol(tx, id, people.students.slice(students[0] - 1, students[1]), 'STUDENT');
+    archived.push(id);
+  }
+  await archiveClasses(tx, archived);
+  await storePages(handouts.map(({ teacher, title, text }) => ({ ownerId: people.teachers[teacher - 1] as number, title, text })));
 }

@@ -20,7 +20,7 @@ import {
 import { type ClassKey, classwork, type DemoAnswer, type DemoWork, school, SCHOOL_DAYS_BACK } from './content/index.ts';
 import type { SeededClass } from './seed-classes.ts';
 import type { DemoPeople } from './seed-people.ts';
-import type { StorePages } from './seed-past-work.ts';
+import type { StorePages } from './page-pdf.ts';
 import { telling } from './telling.ts';
 
 interface Context {

@@ -19,7 +19,8 @@ import type { SeededClass } from './seed-classes.ts';
 import { type DemoLists, idOf } from './seed-lists.ts';
 import type { DemoPeople } from './seed-people.ts';
 import { toAnswer } from './lesson-answers.ts';
-import { seedPastWork, type StorePages } from './seed-past-work.ts';
+import type { StorePages } from './page-pdf.ts';
+import { seedPastWork } from './seed-past-work.ts';
 import { telling } from './telling.ts';
 
 interface Context {

@@ -2,11 +2,9 @@ import { type Graded, insertGrades, listSubmissionIds } from './classwork-querie
 import type { BankQuestion, DemoLesson } from './content/index.ts';
 import { toAnswer } from './lesson-answers.ts';
 import { insertPastProducts, type PastProduct } from './lesson-queries.ts';
+import type { StorePages } from './page-pdf.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { SeededClass } from './seed-classes.ts';
-
-/** Stores a text page for each student as a file. Returns the ids in the order given. */
-export type StorePages = (pages: readonly { ownerId: number; title: string; text: string }[]) => Promise<number[]>;
 
 interface PastWork {
   bank: readonly BankQuestion[];

@@ -36,6 +36,8 @@ export const {
   groups,
   periods,
   classes,
+  lastYear,
+  handouts,
   extraTimes,
   faces,
   storeItems,

@@ -55,6 +55,8 @@ export interface DemoAssessment {
   /** The school day, counted from the day the demo begins. */
   schoolDay: number;
   period: PeriodName;
+  /** The title of its first version, which is in the archive. */
+  firstVersion?: string;
   /** The question of Form - 1A and Form - 1B. */
   first: DemoQuestion;
   /** The question of Form - 2: the same idea in another situation. */
@@ -151,6 +153,10 @@ export interface DemoSchool {
   periods: Record<PeriodName, { start_time: string; end_time: string }>;
   /** The classes. Students 1 to 30 have exactly one class with teacher 1, and nobody else has any. */
   classes: DemoClass[];
+  /** Classes of the year before, in the archive. */
+  lastYear: Omit<DemoClass, 'key' | 'coTeacher'>[];
+  /** Pages that teachers have in their files, by the number of the teacher. */
+  handouts: { teacher: number; title: string; text: string }[];
   /** Students who have extra time in lessons, by number. */
   extraTimes: { student: number; percent: number }[];
   /** The items of the demo's store. */
@@ -191,5 +197,5 @@ export interface BankQuestion {
 export type ClassKey = 'science10' | 'maths10' | 'maths5' | 'history8' | 'geography8' | 'computing12';
 export type SubjectName = 'Physics' | 'Chemistry' | 'Biology' | 'Earth Science' | 'Mathematics' | 'Computer Science' | 'History';
 export type AgeName = 'Ages 10–11' | 'Ages 12–13' | 'Ages 14–16' | 'Ages 16–18';
-export type LevelName = 'Grade 5' | 'Grade 8' | 'Grade 10' | 'Grade 12';
+export type LevelName = 'Grade 5' | 'Grade 8' | 'Grade 9' | 'Grade 10' | 'Grade 12';
 export type PeriodName = 'Period 1' | 'Period 2' | 'Period 3' | 'Period 4' | 'Period 5' | 'Period 6';

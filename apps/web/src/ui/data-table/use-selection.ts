@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
-import { BulkBar } from './BulkBar.tsx';
+import { BulkBarLater } from './BulkBarLater.tsx';
 import { SelectPage, SelectRow } from './Select.tsx';
 import type { RowKey, Selected } from './selection.ts';
 
 /** A selection with its controls in a table. Tables without selection do not load it. */
 export interface Selection extends Selected {
-  readonly parts: { readonly SelectRow: typeof SelectRow; readonly SelectPage: typeof SelectPage; readonly BulkBar: typeof BulkBar };
+  readonly parts: { readonly SelectRow: typeof SelectRow; readonly SelectPage: typeof SelectPage; readonly BulkBar: typeof BulkBarLater };
 }
-const parts: Selection['parts'] = { SelectRow, SelectPage, BulkBar };
+const parts: Selection['parts'] = { SelectRow, SelectPage, BulkBar: BulkBarLater };
 
 interface Kept {
   scope: string;

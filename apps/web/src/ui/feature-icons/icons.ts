@@ -8,7 +8,6 @@ export const IconCloudUpload = /* @__PURE__ */ icon('cloud-upload');
 export const IconCopy = /* @__PURE__ */ icon('copy');
 export const IconCornerDownRight = /* @__PURE__ */ icon('corner-down-right', DIRECTED);
 export const IconDeviceFloppy = /* @__PURE__ */ icon('device-floppy');
-export const IconDotsVertical = /* @__PURE__ */ icon('dots-vertical');
 export const IconDownload = /* @__PURE__ */ icon('download');
 export const IconFilePencil = /* @__PURE__ */ icon('file-pencil');
 export const IconHistory = /* @__PURE__ */ icon('history');

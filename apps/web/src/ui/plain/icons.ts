@@ -38,6 +38,7 @@ export const IconClockExclamation = /* @__PURE__ */ icon('clock-exclamation');
 export const IconCloudCheck = /* @__PURE__ */ icon('cloud-check');
 export const IconDeviceMobileCheck = /* @__PURE__ */ icon('device-mobile-check');
 export const IconDots = /* @__PURE__ */ icon('dots');
+export const IconDotsVertical = /* @__PURE__ */ icon('dots-vertical');
 export const IconEye = /* @__PURE__ */ icon('eye');
 export const IconEyeOff = /* @__PURE__ */ icon('eye-off');
 export const IconFileText = /* @__PURE__ */ icon('file-text', DIRECTED);

@@ -1,7 +1,7 @@
 import { Avatar } from '../../../ui/plain/Avatar.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
-import { IconCheck, IconClock } from '../../../ui/plain/icons.ts';
-import { IconDotsVertical, IconTrash } from '../../../ui/feature-icons/icons.ts';
+import { IconCheck, IconClock, IconDotsVertical } from '../../../ui/plain/icons.ts';
+import { IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { Menu } from '../../../ui/plain/Menu.tsx';
 import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import type { Column } from '../../../ui/data-table/index.ts';

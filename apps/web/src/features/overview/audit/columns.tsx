@@ -2,7 +2,7 @@ import { momentWithSecondsIn } from '../../../base/special-dates.ts';
 import type { AuditEntryView } from '@classwright/contract/overview/audit/calls';
 import { useState } from 'react';
 import type { AuditSearch } from './search.ts';
-import { type Column, CellOverlay, RowActs } from '../../../ui/data-table/index.ts';
+import { type Column, CellOverlay } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { Box, Grid, Row } from '../../../ui/plain/layout/layout.tsx';
@@ -56,17 +56,15 @@ export function auditColumns({ timeZone, narrow, isBatchOpen, isInScroll }: Colu
             )}
           </span>
           {subject_id !== null && (
-            <RowActs
-              name={subject_name ?? subject_label}
-              acts={[
-                {
-                  words: t('audit.onlyThis'),
-                  label: t('audit.history', { name: subject_name ?? `${subject_label} ${subject_id}` }),
-                  icon: IconHistory,
-                  onSelect: () => narrow({ subject_type, subject_id }),
-                },
-              ]}
-            />
+            <Button
+              size="s"
+              variant="subtle"
+              icon={IconHistory}
+              aria-label={t('audit.history', { name: subject_name ?? `${subject_label} ${subject_id}` })}
+              onClick={() => narrow({ subject_type, subject_id })}
+            >
+              {t('audit.onlyThis')}
+            </Button>
           )}
         </Row>
       ),

@@ -230,7 +230,7 @@ function Survived({ survived }: Pick<MondayView, 'survived'>) {
       {survived === null ? (
         <p>{t('monday.noneSurvived')}</p>
       ) : (
-        <p>
+        <p className={styles.survived}>
           {survived.idea !== null && (
             <>
               {rights.includes('ideas:view') ? (

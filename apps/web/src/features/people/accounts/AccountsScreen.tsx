@@ -9,8 +9,19 @@ import { DataTable, useScroll } from '../../../ui/data-table/index.ts';
 import { Button, buttonClasses } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
-import { IconCheck, IconInfoCircle, IconPlus, IconBan, IconCircleCheck, IconLogout, IconMail, IconSchool, IconShieldLock } from '../../../ui/plain/icons.ts';
-import { IconCloudUpload, IconDotsVertical, IconDownload, IconKey } from '../../../ui/feature-icons/icons.ts';
+import {
+  IconBan,
+  IconCheck,
+  IconCircleCheck,
+  IconDotsVertical,
+  IconInfoCircle,
+  IconLogout,
+  IconMail,
+  IconPlus,
+  IconSchool,
+  IconShieldLock,
+} from '../../../ui/plain/icons.ts';
+import { IconCloudUpload, IconDownload, IconKey } from '../../../ui/feature-icons/icons.ts';
 import { iconButtonClasses } from '../../../ui/plain/icon-button-classes.ts';
 import { Menu } from '../../../ui/plain/Menu.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';

@@ -8,7 +8,8 @@ import { DeleteDialog } from '../../../ui/delete-dialog/DeleteDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
 import { Text } from '../../../ui/plain/layout/layout.tsx';
-import { deleteRow, loadRow, restoreRow } from './list-calls.ts';
+import { deleteRow } from './list-calls.ts';
+import { loadRow, restoreRow } from './row-calls.ts';
 import { t } from '../../../base/t.ts';
 import { messageOf } from './message-of.ts';
 

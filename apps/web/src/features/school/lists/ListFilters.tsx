@@ -6,7 +6,8 @@ import { type Choice, ChoiceField, SelectField } from '../../../ui/form/index.ts
 import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { choicesOf } from './choices.ts';
 import type { Filters, FilterValue } from './filters.ts';
-import { loadChoice, type Row } from './list-calls.ts';
+import { type Row } from './list-calls.ts';
+import { loadChoice } from './row-calls.ts';
 import styles from './filters.module.css';
 import { t } from '../../../base/t.ts';
 import { messageOf } from './message-of.ts';

@@ -1,6 +1,7 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useVersionedForm } from '../../../base/versioned-form.ts';
-import { saveRow, type Row } from './list-calls.ts';
+import { type Row } from './list-calls.ts';
+import { saveRow } from './row-calls.ts';
 import { findFaults, isSameValue, toBody, toFormValues, toNextValues, type FieldValue, type FormValues } from './values.ts';
 
 export interface Saved {

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { choicesOf } from '../choices.ts';
-import { loadEveryChoice } from '../list-calls.ts';
+import { loadEveryChoice } from '../row-calls.ts';
 import { t } from '../../../../base/t.ts';
 import { messageOf } from '../message-of.ts';
 import type { FieldValue } from '../values.ts';
