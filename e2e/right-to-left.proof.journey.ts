@@ -101,14 +101,15 @@ journey(
     await admin.visit('/levels');
     await page.getByRole('button', { name: en['menu.more'], exact: true }).click();
     const sheet = page.getByRole('dialog');
-    expect(await isWithin(sheet)).toBe(true);
-    expect(await sheet.evaluate((one) => one.getBoundingClientRect().right === innerWidth)).toBe(true);
+    // It comes from the side.
+    await expect.poll(() => isWithin(sheet)).toBe(true);
+    await expect.poll(() => sheet.evaluate((one) => one.getBoundingClientRect().right === innerWidth)).toBe(true);
     await admin.expectAccessible('menu');
     await page.keyboard.press('Escape');
     await page.setViewportSize(laptop);
     await admin.visit('/accounts');
     await page.getByRole('row').getByRole('button', { name: /^More/ }).first().click(patience);
-    for (const item of await page.getByRole('menuitem').all()) expect(await isWithin(item)).toBe(true);
+    for (const item of await page.getByRole('menuitem').all()) await expect.poll(() => isWithin(item)).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: en['shell.hideMenu'], exact: true }).click();
     const group = page.getByRole('navigation', { name: en['shell.mainMenu'] }).getByRole('button').first();

@@ -37,7 +37,7 @@ export function Dialog(props: DialogProps) {
 }
 
 interface ModalOptions extends Pick<DialogProps, 'onClose' | 'locked' | 'persistent'> {
-  /** True when it covers the whole page. */
+  /** True when it covers the whole page, or the edge with the scroll bar. */
   covers?: boolean;
 }
 
@@ -77,7 +77,7 @@ export function useModal({ onClose, locked = false, persistent = false, covers =
 }
 
 function OpenDialog({ onClose, title, width = 500, shape = 'box', locked = false, persistent = false, footer, children, className }: DialogProps) {
-  const dialog = useModal({ onClose, locked, persistent, covers: shape === 'screen' });
+  const dialog = useModal({ onClose, locked, persistent, covers: shape === 'screen' || (shape === 'sheet' && document.documentElement.dir === 'rtl') });
   const id = useId();
   return (
     <dialog
