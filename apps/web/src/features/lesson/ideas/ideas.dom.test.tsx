@@ -105,3 +105,35 @@ test('people who may not name see no button for it', async () => {
   expect(screen.queryByRole('button', { name: /^Name the idea/ })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
+
+test('[B2513] a proposed question says why, and starts a new assessment for its class; people who may not create one only open it', async () => {
+  const proposals = success({
+    data: [
+      {
+        question_id: 9,
+        title: 'One lamp unscrewed',
+        subject_name: null,
+        expected: 0.52,
+        answered: 40,
+        ideas: [{ ...IDEA, held: { count: 9, of: 27 }, held_on: '2026-11-25' }],
+        asked_on: null,
+      },
+    ],
+    class_name: 'Science 10B',
+    level: 0,
+  });
+  const propose = async (rights: string[]) => {
+    scriptFetch({ 'GET /idea-table': table(), 'GET /next-questions': proposals });
+    openScreen(IdeasScreen, { address: '/ideas?class_id=3&next=3', rights });
+    return within(await screen.findByRole('dialog', { name: 'Questions to ask next' }));
+  };
+  const dialog = await propose(['ideas:view', 'assessments:create']);
+  expect(await dialog.findByText(/^9 of 27 held “Current is used up” on .* About 52% should be right alone, from 40 answers/)).toBeDefined();
+  expect(dialog.getByRole('link', { name: 'Plan a lesson with the question One lamp unscrewed' }).getAttribute('href')).toBe(
+    '/assessments?create=true&question=9&in_class=3',
+  );
+  closeScreen();
+  const other = await propose(['ideas:view']);
+  expect(await other.findByRole('link', { name: 'Open the question' })).toBeDefined();
+  expect(other.queryByRole('link', { name: /^Plan a lesson/ })).toBeNull();
+});

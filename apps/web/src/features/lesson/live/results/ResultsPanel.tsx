@@ -3,6 +3,7 @@ import type { LessonSummaryView, TransitionView } from '@classwright/contract/le
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useUser } from '../../../../base/use-user.ts';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import { ChartTable } from '../../../../ui/charts/index.ts';
 import { Bars } from '../../../../ui/charts/Bars.tsx';
@@ -31,6 +32,7 @@ import { Ways } from './Ways.tsx';
 
 export { RightByForm } from './RightByForm.tsx';
 
+const NextQuestionsDialog = lazyScreen(() => import('../../ideas/index.ts'), 'NextQuestionsDialog', null);
 const Gain = lazyScreen(() => import('../../../../ui/moves/Gain.tsx'), 'Gain');
 const CertaintyFigures = lazyScreen(() => import('../../../../lesson/snapshot/staff/Certainty.tsx'), 'CertaintyFigures');
 const Flows = lazyScreen(() => import('../../../../ui/moves/Flows.tsx'), 'Flows');
@@ -42,7 +44,10 @@ export function ResultsPanel({ form }: { form: Form }) {
   const isShowing = usePending('wall');
   const summary = useModel((model) => model.summary);
   const problem = useProblem('summary');
+  const classId = useModel((model) => model.assessment?.class_id);
+  const { rights } = useUser();
   const [asTable, setTable] = useState(false);
+  const [proposing, setProposing] = useState(false);
   return (
     <Card className={classes(desk.panel, styles.panel)} aria-label={t('teach.results')}>
       <Row gap={8} fixed className={desk.head}>
@@ -53,6 +58,11 @@ export function ResultsPanel({ form }: { form: Form }) {
           <Link to="/live-snapshot" search={{ assessment_id: lesson.assessmentId }} className={buttonClasses({ size: 's', variant: 'subtle' })}>
             {t('teach.snapshot')}
           </Link>
+        )}
+        {summary?.finished_at && classId !== undefined && rights.includes('ideas:view') && (
+          <Button size="s" variant="light" onClick={() => setProposing(true)}>
+            {t('nextQuestion.propose')}
+          </Button>
         )}
         <Button
           size="s"
@@ -79,6 +89,7 @@ export function ResultsPanel({ form }: { form: Form }) {
           </div>
         )}
       </div>
+      {proposing && classId !== undefined && <NextQuestionsDialog classId={classId} onClose={() => setProposing(false)} />}
     </Card>
   );
 }
