@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-screen.tsx';
@@ -96,6 +96,23 @@ test('[B2507] when somebody else has named the response in the meantime, the mes
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('1 response now stands for “More for one”.')).toBeDefined();
   expect(sent).toEqual([{ responses: [{ response_id: 70, idea_id: 6, seen_idea_id: null }] }, { responses: [{ response_id: 70, idea_id: 6 }] }]);
+});
+
+test('[B2519] people who look into several schools choose one, which drops a class of another; others see no such field', async () => {
+  const schools = [
+    { id: 1, name: 'North School' },
+    { id: 2, name: 'South School' },
+  ];
+  const calls = scriptFetch({ 'GET /idea-table': table({ schools }) });
+  const router = openScreen(IdeasScreen, { address: '/ideas?class_id=3&year=2026', rights: ['ideas:view'] });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'School' }), 'South School');
+  await waitFor(() => expect(router.state.location.search).toEqual({ school_id: 2, year: 2026 }));
+  await waitFor(() => expect(Object.fromEntries(calls.at(-1)?.query ?? [])).toEqual({ school_id: '2', year: '2026' }));
+  closeScreen();
+  scriptFetch({ 'GET /idea-table': table({ schools: schools.slice(0, 1) }) });
+  open();
+  await screen.findByRole('combobox', { name: 'Class' });
+  expect(screen.queryByRole('combobox', { name: 'School' })).toBeNull();
 });
 
 test('people who may not name see no button for it', async () => {
