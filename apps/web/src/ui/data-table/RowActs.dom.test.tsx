@@ -19,7 +19,7 @@ test('[B2589] one or two acts of a row are buttons with words; of more, the firs
     ['Delete', 'Delete Lamps'],
   ]);
   unmount();
-  const onSelect = vi.fn();
+  const onSelect = vi.fn<() => void>();
   draw([act('Edit'), act('Copy', { onSelect }), act('Delete')]);
   expect(buttons()).toEqual([
     ['Edit', 'Edit Lamps'],
@@ -41,7 +41,7 @@ test('[B2589] on a phone one act stands next to the name, the others are in the 
 });
 
 test('[B2589] an act that cannot be used now stays where it is, and says why', async () => {
-  const onSelect = vi.fn();
+  const onSelect = vi.fn<() => void>();
   draw([act('Restore'), act('Delete', { disabled: true, hint: 'Used by lessons', onSelect })], 0);
   expect(await openActs('Lamps')).toEqual(['Restore', 'DeleteUsed by lessons']);
   const item = screen.getByRole('menuitem', { name: 'Delete' });

@@ -175,7 +175,12 @@ export async function saveItemFigures(db: Db, questionId: number): Promise<void>
     share_second,
     gain,
     discrimination,
-    worth: judgeQuestion(newest, newest.times_asked, newest.responses.filter(({ is_valid }) => !is_valid))?.worth ?? null,
+    worth:
+      judgeQuestion(
+        newest,
+        newest.times_asked,
+        newest.responses.filter(({ is_valid }) => !is_valid),
+      )?.worth ?? null,
   };
   await db
     .insertInto('item_figures')

@@ -162,7 +162,10 @@ describe('the order of the bank', () => {
   });
 
   test('[B2518] the judgment of a question is a column where one is known, and a filter, for people who see figures', async () => {
-    const judged = [two[0]!, makeQuestion({ id: 6, title: 'Switches', figures: { times_asked: 7, share_right: 0.9, share_second: null, gain: null, worth: 'ask-earlier' } })];
+    const judged = [
+      two[0]!,
+      makeQuestion({ id: 6, title: 'Switches', figures: { times_asked: 7, share_right: 0.9, share_second: null, gain: null, worth: 'ask-earlier' } }),
+    ];
     const seesFigures = [...RIGHTS, 'item-analysis:view'];
     const { router } = openBank('/all-questions', { answers: { 'GET /questions': pageOf(judged) }, rights: seesFigures });
     await table();

@@ -68,7 +68,10 @@ export function AssessmentForm({ id, copyOf = null, startsWith = null, onClose, 
       <FullDialog title={title} onClose={onClose}>
         <div className={styles.loading}>
           {failed && !assessment.isFetching && !starts.isFetching && !chooses.isFetching ? (
-            <LoadFailed error={failed} onRetry={() => void Promise.all([shown !== null ? assessment.refetch() : startsWith && starts.refetch(), chooses.refetch()])} />
+            <LoadFailed
+              error={failed}
+              onRetry={() => void Promise.all([shown !== null ? assessment.refetch() : startsWith && starts.refetch(), chooses.refetch()])}
+            />
           ) : (
             <SkeletonText lines={8} />
           )}

@@ -7,6 +7,7 @@ import { useUser } from '../../../../base/use-user.ts';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import { ChartTable } from '../../../../ui/charts/index.ts';
 import { Bars } from '../../../../ui/charts/Bars.tsx';
+import { AppLink } from '../../../../ui/plain/AppLink.tsx';
 import { Button, buttonClasses } from '../../../../ui/plain/Button.tsx';
 import { Card } from '../../../../ui/plain/Card.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
@@ -32,7 +33,6 @@ import { Ways } from './Ways.tsx';
 
 export { RightByForm } from './RightByForm.tsx';
 
-const NextQuestionsDialog = lazyScreen(() => import('../../ideas/index.ts'), 'NextQuestionsDialog', null);
 const Gain = lazyScreen(() => import('../../../../ui/moves/Gain.tsx'), 'Gain');
 const CertaintyFigures = lazyScreen(() => import('../../../../lesson/snapshot/staff/Certainty.tsx'), 'CertaintyFigures');
 const Flows = lazyScreen(() => import('../../../../ui/moves/Flows.tsx'), 'Flows');
@@ -47,7 +47,6 @@ export function ResultsPanel({ form }: { form: Form }) {
   const classId = useModel((model) => model.assessment?.class_id);
   const { rights } = useUser();
   const [asTable, setTable] = useState(false);
-  const [proposing, setProposing] = useState(false);
   return (
     <Card className={classes(desk.panel, styles.panel)} aria-label={t('teach.results')}>
       <Row gap={8} fixed className={desk.head}>
@@ -60,9 +59,9 @@ export function ResultsPanel({ form }: { form: Form }) {
           </Link>
         )}
         {summary?.finished_at && classId !== undefined && rights.includes('ideas:view') && (
-          <Button size="s" variant="light" onClick={() => setProposing(true)}>
+          <AppLink to={`/ideas?class_id=${classId}&next=${classId}`} className={buttonClasses({ size: 's', variant: 'light' })}>
             {t('nextQuestion.propose')}
-          </Button>
+          </AppLink>
         )}
         <Button
           size="s"
@@ -89,7 +88,6 @@ export function ResultsPanel({ form }: { form: Form }) {
           </div>
         )}
       </div>
-      {proposing && classId !== undefined && <NextQuestionsDialog classId={classId} onClose={() => setProposing(false)} />}
     </Card>
   );
 }
