@@ -50,6 +50,22 @@ journey(
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
 
+    // a proposed question starts a new assessment
+    await page.getByRole('combobox', { name: en['idea.class'], exact: true }).selectOption({ index: 1 });
+    await page.getByRole('button', { name: en['nextQuestion.propose'], exact: true }).click();
+    await page
+      .getByRole('link', { name: /^Plan a lesson with the question / })
+      .first()
+      .click();
+    await see(teacher, /^This assessment starts with “.+” as its first question\.$/);
+    await teacher.expectAccessible('an assessment that starts with a question');
+    await teacher.look('an assessment that starts with a question');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectToFit(teacher);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await teacher.visit('/ideas');
+    await table.waitFor(patience);
+
     // a response that stands for nothing yet
     const unnamed = page.getByRole('region', { name: en['idea.unnamedTitle'], exact: true });
     await unnamed

@@ -135,6 +135,14 @@ journey(
     await teacher.page.locator('[data-stage="finished"]').first().waitFor(patience);
     await teacher.page.getByRole('table', { name: /who chose in all three forms/ }).waitFor(patience);
     await teacher.keepPicture('8 results');
+    await teacher.page.getByRole('link', { name: en['nextQuestion.propose'] }).click();
+    await teacher.page.getByRole('dialog', { name: en['nextQuestion.title'] }).waitFor(patience);
+    await teacher.page
+      .getByText(/right alone\. |No question fits now/)
+      .first()
+      .waitFor(patience);
+    await teacher.expectAccessible('the next question after a lesson');
+    await teacher.keepPicture('9 next question');
   },
 );
 

@@ -777,6 +777,7 @@ export interface ItemFiguresTable {
   share_second: number | null;
   gain: number | null;
   discrimination: number | null;
+  worth: 'keep' | 'split' | 'ask-earlier' | 'key-doubtful' | null;
 }
 
 export interface ItemResultResponsesTable {
@@ -2159,6 +2160,7 @@ export interface QuestionFiguresTable {
   share_second: number | null;
   gain: number | null;
   discrimination: number | null;
+  worth: 'keep' | 'split' | 'ask-earlier' | 'key-doubtful' | null;
 }
 
 export interface QuestionUsesTable {

@@ -1,3 +1,4 @@
+import { WORTHS } from '@classwright/rules/ideas/question-worth';
 import { PAST_RESULTS } from '@classwright/rules/item-analysis/past-results';
 import { QUESTION_LIMITS } from '@classwright/rules/questions/limits';
 import { STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/approval';
@@ -53,6 +54,12 @@ const questionFilters = {
   past_results: z
     .union([z.literal('').transform(() => undefined), z.enum(PAST_RESULTS)], {
       error: packMessage('validation.choice', { label: label('past_results'), choices: PAST_RESULTS.join(', ') }),
+    })
+    .optional(),
+  /** Filters by the judgment of a question. Ignored for people who are not staff. */
+  worth: z
+    .union([z.literal('').transform(() => undefined), z.enum(WORTHS)], {
+      error: packMessage('validation.choice', { label: label('worth'), choices: WORTHS.join(', ') }),
     })
     .optional(),
   /** Words, beginnings of words and small misspellings, in titles, descriptions, responses and tags. */

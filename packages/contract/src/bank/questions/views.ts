@@ -1,4 +1,5 @@
 import { STATUS_LABELS } from '@classwright/rules/questions/approval';
+import { WORTHS } from '@classwright/rules/ideas/question-worth';
 import { z } from 'zod';
 import { RichTextView } from '../../rich-text.ts';
 
@@ -101,7 +102,13 @@ export const QuestionView = z.object({
   files: z.array(QuestionFileView),
   /** The results in the lessons that asked it last, for staff. Null: no lesson has asked it. */
   figures: z
-    .object({ times_asked: z.number().int(), share_right: z.number().nullable(), share_second: z.number().nullable(), gain: z.number().nullable() })
+    .object({
+      times_asked: z.number().int(),
+      share_right: z.number().nullable(),
+      share_second: z.number().nullable(),
+      gain: z.number().nullable(),
+      /** The judgment, from five lessons on. */ worth: z.enum(WORTHS).optional(),
+    })
     .nullable()
     .optional(),
   /** The average rating, or null when nobody has rated yet. */

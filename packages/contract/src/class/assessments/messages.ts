@@ -147,6 +147,7 @@ export const assessmentMessages = {
   'form.pickFor.1': 'Choose question 1',
   'form.pickFor.2': 'Choose question 2',
   'form.newQuestion': 'New question',
+  'form.startsWith': 'This assessment starts with “{title}” as its first question.',
   'form.propose': 'Propose a question',
   'form.editQuestion': 'Edit',
   'form.editQuestionNamed': 'Edit the question {title}',

@@ -169,6 +169,8 @@ export const ideaTable = endpoint({
     classes: z.array(z.object({ id: Id, name: z.string() })),
     levels: z.array(z.object({ id: Id, name: z.string() })),
     years: z.array(Count),
+    /** The schools with such lessons. Left out by earlier servers. */
+    schools: z.array(z.object({ id: Id, name: z.string() })).optional(),
     /** True when the school has any idea. */
     has_ideas: z.boolean(),
   }),

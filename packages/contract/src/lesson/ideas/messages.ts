@@ -138,6 +138,8 @@ export const ideaMessages = {
   'nextQuestion.noneHint': 'Name the ideas behind wrong responses of more questions. Questions asked or planned in this class lately are left out.',
   'nextQuestion.choose': 'Use this question',
   'nextQuestion.chooseNamed': 'Use the question {title}',
+  'nextQuestion.plan': 'Plan a lesson with it',
+  'nextQuestion.planNamed': 'Plan a lesson with the question {title}',
   'nextQuestion.open': 'Open the question',
   'nextQuestion.why.held': '{held} held “{name}” on {day}.',
   'nextQuestion.why.related': 'It asks about the same thing.',

@@ -1,5 +1,6 @@
 import type { BankSort, StoredAttachment, StoredContent, StoredResponse } from '@classwright/contract';
 import { PAST_RESULT_RANGES, type PastResults } from '@classwright/rules';
+import type { Worth } from '@classwright/rules/ideas/question-worth';
 import { QUESTION_LIST_FIELDS, type StatusLabel } from '@classwright/rules/questions/index';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, PLANNED_EACH_TIME } from '../../../platform/database/index.ts';
@@ -53,6 +54,7 @@ export interface BankRow extends StoredContent {
   share_first: number | null;
   share_second: number | null;
   gain: number | null;
+  worth: Worth | null;
 }
 
 /** The reader's facts that decide what they may see. */
@@ -70,6 +72,7 @@ const EQUAL_FILTERS = [...QUESTION_LIST_FIELDS, 'account_id', 'school_id'] as co
 export interface BankFilters extends Partial<Record<(typeof EQUAL_FILTERS)[number] | 'level_id', number | undefined>> {
   status?: StatusLabel | '0' | '1' | undefined;
   past_results?: PastResults | undefined;
+  worth?: Worth | undefined;
 }
 
 /** Filters of the bank; undefined, empty lists and null mean no filter. */
@@ -98,7 +101,7 @@ const COLUMNS = sql`
             ORDER BY a.position), '[]')
      FROM question_attachments a LEFT JOIN files ON files.id = a.file_id WHERE a.question_version_id = v.id) AS attachments,
   (SELECT count(*) FROM question_uses WHERE question_uses.question_id = q.id) AS assessment_count,
-  figures.times_asked, figures.share_first, figures.share_second, figures.gain`;
+  figures.times_asked, figures.share_first, figures.share_second, figures.gain, figures.worth`;
 const NAMES = sql`
   JOIN people ON people.id = q.account_id LEFT JOIN schools ON schools.id = q.school_id
   LEFT JOIN question_types ON question_types.id = v.type_id LEFT JOIN question_cycles ON question_cycles.id = v.topic_id
@@ -125,6 +128,8 @@ function conditionsOf(search: BankSearch, onlooker: Onlooker): Sql {
   if (search.own && search.own.levelIds.length > 0) conditions.push(sql`(q.standard_id IS NULL OR ${ofLevels(search.own.levelIds)})`);
   if (search.status !== undefined) conditions.push(hasStatus(search.status));
   if (search.past_results !== undefined) conditions.push(didWell(search.past_results));
+  if (search.worth !== undefined)
+    conditions.push(sql`EXISTS (SELECT 1 FROM question_figures WHERE question_figures.question_id = q.id AND question_figures.worth = ${search.worth})`);
   if (search.tags.length > 0)
     conditions.push(sql`EXISTS (SELECT 1 FROM question_tags WHERE question_tags.question_id = q.id AND question_tags.tag = ANY(${[...search.tags]}::text[]))`);
   for (const words of [search.words, search.descriptionWords]) if (words !== null) conditions.push(sql`s.words @@ ${words}::tsquery`);

@@ -63,7 +63,16 @@ function toOpenView(row: BankRow, reader: BankReader, urlOf: UrlOfFile): OpenQue
     google_drive_link: attachments,
     files: attachments.flatMap(({ file_id, name, mimeType, url }) => (file_id === null ? [] : [{ id: file_id, name, type: mimeType, url }])),
     ...(reader.seesFigures && {
-      figures: row.times_asked === null ? null : { times_asked: row.times_asked, share_right: row.share_first, share_second: row.share_second, gain: row.gain },
+      figures:
+        row.times_asked === null
+          ? null
+          : {
+              times_asked: row.times_asked,
+              share_right: row.share_first,
+              share_second: row.share_second,
+              gain: row.gain,
+              ...(row.worth !== null && { worth: row.worth }),
+            },
     }),
     average_rating: row.average_rating,
     rating_count: row.rating_count,

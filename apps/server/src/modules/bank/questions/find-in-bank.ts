@@ -58,6 +58,7 @@ function toBankSearch(request: BankQuestion, onlooker: Onlooker, own: Own): Bank
   return {
     ...request,
     past_results: onlooker.seesKeys ? request.past_results : undefined,
+    worth: onlooker.seesFigures ? request.worth : undefined,
     tags: [...request.tag, ...request['tag[]']],
     own: own && { subjectIds: own.subjects.map(({ id }) => id), levelIds: own.levels.map(({ id }) => id) },
     words: toSearchQuery(toTypedTerms(request.search_text), { weights: weightsFor(onlooker) }),

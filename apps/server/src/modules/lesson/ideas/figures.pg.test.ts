@@ -159,6 +159,11 @@ describe('what a class believes', () => {
     const ofAdmin = await evidenceOf(at.admin, idea);
     expect([ofAdmin.groups.length, ofAdmin.others]).toEqual([3, null]);
     expect((await tableOf(at.admin, { school_id: at.schoolId })).lessons).toHaveLength(6);
+    const schoolsOf = async (person: typeof at.admin, query = {}) => (await tableOf(person, query)).schools?.map(({ id }: { id: number }) => id);
+    expect(await schoolsOf(at.teacher)).toEqual([at.schoolId]);
+    expect(await schoolsOf(at.otherTeacher)).toEqual([]);
+    expect(await schoolsOf(at.admin)).toContain(at.schoolId);
+    expect(await schoolsOf(at.admin, { school_id: at.schoolId })).toEqual(await schoolsOf(at.admin));
     expect((await at.otherTeacher.call(ideaTable, { query: { class_id: at.courseId } })).status).toBe(404);
     const abroad = await given.room(1);
     for (const query of [{ class_id: at.courseId }, { school_id: at.schoolId }])

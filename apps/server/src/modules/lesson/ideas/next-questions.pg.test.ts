@@ -1,4 +1,6 @@
-import { nextQuestions, questionWorth } from '@classwright/contract';
+import { readFileSync } from 'node:fs';
+import { nextQuestions, questionList, questionWorth } from '@classwright/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/index.ts';
 import { createScenario, type Scenario, type TestQuestion } from '../../../testing/scenario.ts';
@@ -74,5 +76,34 @@ describe('how good a question is', () => {
     expect(judged).toMatchObject({ worth: 'ask-earlier', share: { value: 1, high: 1 }, gain: null });
     expect((await worth(at.students[0])).status).toBe(403);
     expect((await at.teacher.call(questionWorth, { params: { id: 999_999 } })).error?.code).toBe('QUESTION_NOT_FOUND');
+  });
+
+  test('[B2517] the bank shows the word from the fifth lesson on and is filtered by it, for staff alone; questions judged before are analysed once', async () => {
+    const at = await given.room(6);
+    const questions = await given.questionsOf(at);
+    const [{ questionId }] = questions;
+    const everybody = (choice: number) => [choice, choice, choice, choice, choice, choice];
+    const hold = async () => given.hold(at, questions, { 'Form - 1A': everybody(1), 'Form - 1B': everybody(1), 'Form - 2': everybody(1) });
+    const bank = async (query: Record<string, unknown> = {}, person = at.teacher) => {
+      const { data } = (await person.call(questionList, { query: { account_id: at.teacher.accountId, ...query } })).body;
+      return data as { id: number; figures?: { worth?: string } | null }[];
+    };
+    const word = async () => (await bank()).find(({ id }) => id === questionId)?.figures?.worth;
+    for (let count = 0; count < 4; count += 1) await hold();
+    expect(await word()).toBeUndefined();
+    expect(await bank({ worth: 'ask-earlier' })).toEqual([]);
+    await hold();
+    expect(await word()).toBe('ask-earlier');
+    expect((await bank({ worth: 'ask-earlier' })).map(({ id }) => id)).toEqual([questionId]);
+    expect(await bank({ worth: 'split' })).toEqual([]);
+    // a student's filter changes nothing
+    expect(await bank({ worth: 'split' }, at.students[0])).toEqual(await bank({}, at.students[0]));
+    expect((await at.teacher.call(questionList, { query: { worth: 'best' } })).error?.errors).toHaveProperty('worth');
+
+    await app.db.updateTable('item_figures').set({ worth: null }).where('question_id', '=', questionId).execute();
+    const migration = readFileSync(new URL('../../../../migrations/0108_worth_of_questions.sql', import.meta.url), 'utf8');
+    await sql.raw(migration.slice(migration.indexOf('INSERT INTO jobs'))).execute(app.db);
+    await app.server.jobs.runDue();
+    expect(await word()).toBe('ask-earlier');
   });
 });

@@ -159,6 +159,15 @@ export async function listChoices(
   };
 }
 
+/** Lists the schools within reach with finished lessons of a scope, by name. */
+export async function listSchools(db: Db, reach: Reach, scope: Scope): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT school.id, school.school_name AS name FROM schools school
+     WHERE ${isInReach(reach, 'school.id')} AND EXISTS (SELECT FROM ${HELD} WHERE held.school_id = school.id AND ${scope})
+     ORDER BY school.school_name COLLATE natural_order, school.id`.execute(db);
+  return rows;
+}
+
 /** Returns true when a school, or with null any within reach, has an idea. */
 export async function hasIdeas(db: Db, reach: Reach, schoolId: number | null): Promise<boolean> {
   const { rows } = await sql`

@@ -16,6 +16,7 @@ import {
   listLessons,
   listOthers,
   listQuestions,
+  listSchools,
   listUnnamed,
   type ReviewGroupRow,
   sumByClass,
@@ -47,11 +48,12 @@ export function implementTable(): Implementation[] {
       const own = await requireScope(tx, actor, { school_id });
       const lessons = await listLessons(tx, scope, MAX_TABLE_LESSONS);
       const sessionIds = lessons.map(({ session_id }) => session_id);
-      const [totals, cells, unnamed, choices, has_ideas] = await Promise.all([
+      const [totals, cells, unnamed, choices, schools, has_ideas] = await Promise.all([
         sumIdeas(tx, scope),
         listCells(tx, sessionIds),
         listUnnamed(tx, sessionIds, MAX_UNNAMED),
         listChoices(tx, own),
+        listSchools(tx, actor.reach, ownLessons(actor)),
         hasIdeas(tx, actor.reach, school_id ?? null),
       ]);
       const places = new Map(sessionIds.map((id, place) => [id, place]));
@@ -73,6 +75,7 @@ export function implementTable(): Implementation[] {
           return { ...row, assessment_id, class_name, held_on, first: { count: first, of: answered_first }, second: toTally(second, answered_second) };
         }),
         ...choices,
+        schools,
         has_ideas,
       };
     }),

@@ -1,5 +1,6 @@
 import type { Form } from '@classwright/contract';
 import { computeItemFigures, type ItemCounts, type ResponseCounts } from '@classwright/rules';
+import { judgeQuestion } from '@classwright/rules/ideas/question-worth';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
@@ -174,6 +175,12 @@ export async function saveItemFigures(db: Db, questionId: number): Promise<void>
     share_second,
     gain,
     discrimination,
+    worth:
+      judgeQuestion(
+        newest,
+        newest.times_asked,
+        newest.responses.filter(({ is_valid }) => !is_valid),
+      )?.worth ?? null,
   };
   await db
     .insertInto('item_figures')

@@ -1,3 +1,4 @@
+import { WORTHS } from '@classwright/rules/ideas/question-worth';
 import { PAST_RESULTS } from '@classwright/rules/item-analysis/past-results';
 import { STATUS_LABELS } from '@classwright/rules/questions/approval';
 import { parsePageSize } from '../../../ui/data-table/pages.ts';
@@ -16,6 +17,8 @@ const filters = {
   tag: parseTexts,
   /** The question's result in its last lesson, for staff. */
   past_results: parseOneOf(PAST_RESULTS),
+  /** The judgment of the question, for staff. */
+  worth: parseOneOf(WORTHS),
 };
 /** The filters of the filter card. */
 export type BankFilters = SearchOf<typeof filters>;

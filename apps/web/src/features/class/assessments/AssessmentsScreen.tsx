@@ -116,9 +116,10 @@ function Assessments({ archived, title, accountId, may, ...slots }: { archived: 
       )}
       {(((search.create || search.copy !== undefined) && may('create')) || (search.edit !== undefined && may('edit'))) && (
         <AssessmentForm
-          key={search.edit ?? `new ${search.copy ?? ''}`}
+          key={search.edit ?? `new ${search.copy ?? ''} ${search.question ?? ''}`}
           id={search.edit ?? null}
           copyOf={search.copy ?? null}
+          startsWith={search.create && search.question !== undefined ? { questionId: search.question, classId: search.in_class } : null}
           {...slots}
           onClose={close}
           onSaved={(saved, message) => {

@@ -102,6 +102,10 @@ export const classesOf = (levelId: number | null): Lookup =>
     return data.map(({ id, name, section }) => ({ id, name: name.includes(section) ? name : `${name} (${section})` }));
   });
 
+/** Returns a class that this person teaches, with its level; undefined: it is none of them. */
+export const loadOwnClass = async (classId: number, signal: AbortSignal) =>
+  (await api<typeof levelCourses>('GET', '/level/courses', { query: {}, signal })).data.find(({ id }) => id === classId);
+
 /** Returns true when this person chooses the owner of an assessment. */
 export const loadChoosesAccount = async (signal: AbortSignal): Promise<boolean> =>
   (await api<typeof levelCourses>('GET', '/level/courses', { query: {}, signal })).chooses_account;

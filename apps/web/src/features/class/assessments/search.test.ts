@@ -12,7 +12,7 @@ test('an address is read leniently: what is no filter, page or dialog is left ou
 });
 
 test('dialogs are no part of what the list follows, page and search no filters', () => {
-  const search = parseAssessmentsSearch({ page: 2, search_text: 'lamp', level_id: 4, edit: 7, delete: 8, archive: 9 });
+  const search = parseAssessmentsSearch({ page: 2, search_text: 'lamp', level_id: 4, edit: 7, delete: 8, archive: 9, question: 10, in_class: 11 });
   expect(listPart(search)).toEqual({ page: 2, search_text: 'lamp', level_id: 4 });
   expect(filtersOf(search)).toEqual({ level_id: 4 });
 });

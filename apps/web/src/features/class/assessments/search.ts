@@ -20,6 +20,9 @@ export const parseAssessmentsSearch = searchParser({
   create: parseYes,
   /** The assessment whose content a new one copies. */
   copy: parseId,
+  /** With `create`: the first question of the new assessment, and its class. */
+  question: parseId,
+  in_class: parseId,
   edit: parseId,
   archive: parseId,
   delete: parseId,
@@ -28,7 +31,7 @@ export type AssessmentsSearch = ReturnType<typeof parseAssessmentsSearch>;
 
 /** Returns the part of the address that the list depends on, without open dialogs. */
 export function listPart(search: AssessmentsSearch): ListSearch & AssessmentFilters {
-  const { assessment: _1, create: _2, edit: _3, archive: _4, delete: _5, copy: _6, ...part } = search;
+  const { assessment: _1, create: _2, edit: _3, archive: _4, delete: _5, copy: _6, question: _7, in_class: _8, ...part } = search;
   return part;
 }
 

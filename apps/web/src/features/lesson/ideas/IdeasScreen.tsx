@@ -97,7 +97,7 @@ export function IdeasScreen() {
 }
 
 function Filters({
-  data: { classes, levels, years },
+  data: { classes, levels, years, schools = [] },
   search,
   onChange,
 }: {
@@ -110,9 +110,21 @@ function Filters({
     onChange(value === '' ? others : { ...others, [key]: Number(value) });
   };
   const all = { value: '', label: t('list.any') };
-  if (classes.length === 0) return null;
+  if (classes.length === 0 && schools.length < 2) return null;
   return (
     <Grid gap={12} className={styles.filters}>
+      {schools.length > 1 && (
+        <SelectField
+          label={t('list.field.school')}
+          value={search.school_id ?? ''}
+          options={[all, ...schools.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          onChange={({ target }) => {
+            // classes and levels are those of a school
+            const { school_id: _school, class_id: _class, level_id: _level, ...others } = search;
+            onChange(target.value === '' ? others : { ...others, school_id: Number(target.value) });
+          }}
+        />
+      )}
       <SelectField
         label={t('idea.class')}
         value={search.class_id ?? ''}

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { dayOn } from '../../../base/dates.ts';
 import { t } from '../../../base/t.ts';
+import { useUser } from '../../../base/use-user.ts';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
-import { Button } from '../../../ui/plain/Button.tsx';
+import { Button, buttonClasses } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
@@ -17,12 +18,13 @@ import styles from './ideas.module.css';
 interface NextQuestionsProps {
   classId: number;
   ideaId?: number | undefined;
-  /** Takes a question. Left out: its page is linked. */
+  /** Takes a question. Left out: a new assessment starts with it. */
   onChoose?: (questionId: number) => void;
 }
 
 /** Lists questions that about half of a class should have right alone, each with the reason why it is proposed. */
 export function NextQuestions({ classId, ideaId, onChoose }: NextQuestionsProps) {
+  const { rights } = useUser();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...IDEAS, 'next', classId, ideaId ?? null],
     queryFn: ({ signal }) => loadNextQuestions({ class_id: classId, ...(ideaId !== undefined && { idea_id: ideaId }) }, signal),
@@ -58,6 +60,15 @@ export function NextQuestions({ classId, ideaId, onChoose }: NextQuestionsProps)
                 >
                   {t('nextQuestion.choose')}
                 </Button>
+              )}
+              {!onChoose && rights.includes('assessments:create') && (
+                <AppLink
+                  to={`/assessments?create=true&question=${question.question_id}&in_class=${classId}`}
+                  className={buttonClasses({ size: 's', variant: 'light' })}
+                  aria-label={t('nextQuestion.planNamed', { title: question.title })}
+                >
+                  {t('nextQuestion.plan')}
+                </AppLink>
               )}
               <AppLink to={`/all-questions?view=${question.question_id}`} {...(onChoose && { target: '_blank' })}>
                 {t('nextQuestion.open')}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-screen.tsx';
@@ -98,10 +98,59 @@ test('[B2507] when somebody else has named the response in the meantime, the mes
   expect(sent).toEqual([{ responses: [{ response_id: 70, idea_id: 6, seen_idea_id: null }] }, { responses: [{ response_id: 70, idea_id: 6 }] }]);
 });
 
+test('[B2519] people who look into several schools choose one, which drops a class of another; others see no such field', async () => {
+  const schools = [
+    { id: 1, name: 'North School' },
+    { id: 2, name: 'South School' },
+  ];
+  const calls = scriptFetch({ 'GET /idea-table': table({ schools }) });
+  const router = openScreen(IdeasScreen, { address: '/ideas?class_id=3&year=2026', rights: ['ideas:view'] });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'School' }), 'South School');
+  await waitFor(() => expect(router.state.location.search).toEqual({ school_id: 2, year: 2026 }));
+  await waitFor(() => expect(Object.fromEntries(calls.at(-1)?.query ?? [])).toEqual({ school_id: '2', year: '2026' }));
+  closeScreen();
+  scriptFetch({ 'GET /idea-table': table({ schools: schools.slice(0, 1) }) });
+  open();
+  await screen.findByRole('combobox', { name: 'Class' });
+  expect(screen.queryByRole('combobox', { name: 'School' })).toBeNull();
+});
+
 test('people who may not name see no button for it', async () => {
   scriptFetch({ 'GET /idea-table': table() });
   open(['ideas:view']);
   await screen.findByText('Not named yet');
   expect(screen.queryByRole('button', { name: /^Name the idea/ })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('[B2513] a proposed question says why, and starts a new assessment for its class; people who may not create one only open it', async () => {
+  const proposals = success({
+    data: [
+      {
+        question_id: 9,
+        title: 'One lamp unscrewed',
+        subject_name: null,
+        expected: 0.52,
+        answered: 40,
+        ideas: [{ ...IDEA, held: { count: 9, of: 27 }, held_on: '2026-11-25' }],
+        asked_on: null,
+      },
+    ],
+    class_name: 'Science 10B',
+    level: 0,
+  });
+  const propose = async (rights: string[]) => {
+    scriptFetch({ 'GET /idea-table': table(), 'GET /next-questions': proposals });
+    openScreen(IdeasScreen, { address: '/ideas?class_id=3&next=3', rights });
+    return within(await screen.findByRole('dialog', { name: 'Questions to ask next' }));
+  };
+  const dialog = await propose(['ideas:view', 'assessments:create']);
+  expect(await dialog.findByText(/^9 of 27 held “Current is used up” on .* About 52% should be right alone, from 40 answers/)).toBeDefined();
+  expect(dialog.getByRole('link', { name: 'Plan a lesson with the question One lamp unscrewed' }).getAttribute('href')).toBe(
+    '/assessments?create=true&question=9&in_class=3',
+  );
+  closeScreen();
+  const other = await propose(['ideas:view']);
+  expect(await other.findByRole('link', { name: 'Open the question' })).toBeDefined();
+  expect(other.queryByRole('link', { name: /^Plan a lesson/ })).toBeNull();
 });

@@ -9,6 +9,7 @@ import { teacherFeed } from '../../../base/addresses.ts';
 import { dayOf, timeOf } from '../../../base/dates.ts';
 import { openDownload } from '../../../base/open-download.ts';
 import { showSnack } from '../../../base/snackbar.ts';
+import { useUser } from '../../../base/use-user.ts';
 import { inOneLine } from '../../../base/in-one-line.ts';
 import { useSite } from '../../use-site.ts';
 import { Words } from '../../Words.tsx';
@@ -46,6 +47,7 @@ import { groupName, notAskedText, participationText } from './group-words.ts';
  */
 export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
   const [asTable, setTable] = useState(false);
+  const { rights } = useUser();
   const openSite = useSite('snapshot');
   const { details, session, took_part } = snapshot;
   const said = [
@@ -74,6 +76,11 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
           {session.state === 'finished' && (
             <AppLink to={`/class-attention/${session.class_id}?assessment_id=${details.assessment_id}`} className={buttonClasses()}>
               {t('snapshot.attention')}
+            </AppLink>
+          )}
+          {session.state === 'finished' && rights.includes('ideas:view') && (
+            <AppLink to={`/ideas?class_id=${session.class_id}&next=${session.class_id}`} className={buttonClasses()}>
+              {t('nextQuestion.propose')}
             </AppLink>
           )}
           {openSite && <Button onClick={() => openSite(details.assessment_id)}>{t('snapshot.site')}</Button>}

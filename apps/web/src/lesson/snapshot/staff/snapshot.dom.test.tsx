@@ -360,6 +360,16 @@ test('[B1982] without one it says so, why, and leads to the lesson; without a le
   expect(screen.getByRole('link', { name: 'Open the list of lessons' }).getAttribute('href')).toBe('/teacher-live-learning');
 });
 
+test('[B2516] the finished lesson proposes the next question for its class to people who see ideas', async () => {
+  show(success({ snapshot }));
+  await screen.findByRole('link', { name: 'Who needs attention' });
+  expect(screen.queryByRole('link', { name: 'Propose the next question' })).toBeNull();
+  closeScreen();
+  scriptFetch({ [CALL]: success({ snapshot }), ...NOTHING_AFTERWARD });
+  openScreen(() => <LiveSnapshot assessmentId={8} />, { address: '/live-snapshot', rights: ['live-lessons:run', 'ideas:view'] });
+  expect((await screen.findByRole('link', { name: 'Propose the next question' })).getAttribute('href')).toBe('/ideas?class_id=3&next=3');
+});
+
 test('a failure can be tried again', async () => {
   show(failure(429, 'RATE_LIMITED'));
   await screen.findByRole('button', { name: /Retry/ });

@@ -1,3 +1,4 @@
+import { WORTHS } from '@classwright/rules/ideas/question-worth';
 import { PAST_RESULTS } from '@classwright/rules/item-analysis/past-results';
 import { STATUS_LABELS } from '@classwright/rules/questions/approval';
 import { useQueries } from '@tanstack/react-query';
@@ -43,6 +44,7 @@ export function FilterCard({ search, onText, onSearch, onReset }: FilterCardProp
     ...FIELDS.flatMap((field) => (asked[field] === undefined ? [] : [{ key: field, words: name(field, asked[field]), rest: { [field]: undefined } }])),
     ...(asked.status ? [{ key: 'status', words: statusWords(asked.status), rest: { status: undefined } }] : []),
     ...(asked.past_results ? [{ key: 'past', words: t(`bank.past.${asked.past_results}`), rest: { past_results: undefined } }] : []),
+    ...(asked.worth ? [{ key: 'worth', words: t(`worth.word.${asked.worth}`), rest: { worth: undefined } }] : []),
     ...(asked.tag ?? []).map((tag) => ({ key: `tag ${tag}`, words: tag, rest: { tag: asked.tag?.filter((one) => one !== tag) } })),
   ];
   return (
@@ -77,6 +79,14 @@ export function FilterCard({ search, onText, onSearch, onReset }: FilterCardProp
         options={[{ value: '', label: t('bank.filter.any') }, ...STATUS_LABELS.map((label) => ({ value: label, label: statusWords(label) }))]}
         onChange={({ target }) => set({ status: STATUS_LABELS.find((label) => label === target.value) })}
       />
+      {rights.includes('item-analysis:view') && (
+        <SelectField
+          label={t('bank.filter.worth')}
+          value={chosen.worth ?? ''}
+          options={[{ value: '', label: t('bank.filter.any') }, ...WORTHS.map((worth) => ({ value: worth, label: t(`worth.word.${worth}`) }))]}
+          onChange={({ target }) => set({ worth: WORTHS.find((worth) => worth === target.value) })}
+        />
+      )}
       {rights.includes('item-analysis:view') && (
         <SelectField
           label={t('bank.filter.past')}

@@ -161,9 +161,35 @@ describe('the order of the bank', () => {
     expect(screen.queryByRole('button', { name: 'Asked' })).toBeNull();
   });
 
+  test('[B2518] the judgment of a question is a column where one is known, and a filter, for people who see figures', async () => {
+    const judged = [
+      two[0]!,
+      makeQuestion({ id: 6, title: 'Switches', figures: { times_asked: 7, share_right: 0.9, share_second: null, gain: null, worth: 'ask-earlier' } }),
+    ];
+    const seesFigures = [...RIGHTS, 'item-analysis:view'];
+    const { router } = openBank('/all-questions', { answers: { 'GET /questions': pageOf(judged) }, rights: seesFigures });
+    await table();
+    expect(screen.getByRole('columnheader', { name: 'Judgment' })).toBeTruthy();
+    expect(within(screen.getByRole('row', { name: /Switches/ })).getByText('Ask earlier')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Judgment' }), 'Key doubtful');
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ worth: 'key-doubtful' }));
+    cleanup();
+    openBank('/all-questions', { answers: { 'GET /questions': pageOf(two) }, rights: seesFigures });
+    await table();
+    expect(screen.queryByRole('columnheader', { name: 'Judgment' })).toBeNull();
+    cleanup();
+    openBank('/all-questions', { answers: { 'GET /questions': pageOf(two) } });
+    await table();
+    await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+    expect(screen.queryByRole('combobox', { name: 'Judgment' })).toBeNull();
+  });
+
   test('a press on a header sorts by it, the next one turns it round, and the address keeps it', async () => {
     const { asked, router } = openBank('/all-questions?page=3', { answers: { 'GET /questions': pageOf(two) } });
     await table();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all columns' }));
     expect(screen.getByRole('columnheader', { name: 'Date Added' }).getAttribute('aria-sort')).toBe('descending');
     await userEvent.click(screen.getByRole('button', { name: 'Rating' }));
     await waitFor(() => expect(Object.fromEntries(asked('/questions').at(-1)?.query ?? [])).toMatchObject({ sort: 'rating', page: '1' }));

@@ -10,6 +10,7 @@ import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { ApprovalChip } from '../ApprovalChip.tsx';
 import type { QuestionRow } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
+import { WorthChip } from '../WorthChip.tsx';
 import { ratingWords, statusWords } from '../question-words.ts';
 import styles from './bank.module.css';
 
@@ -28,6 +29,14 @@ const timesAsked = (): Column<QuestionRow> => ({
   cell: ({ figures }) => figures?.times_asked,
 });
 
+const worth = (): Column<QuestionRow> => ({
+  key: 'worth',
+  header: t('bank.column.worth'),
+  nowrap: true,
+  card: 'bare',
+  cell: ({ figures }) => figures?.worth && <WorthChip worth={figures.worth} />,
+});
+
 /** Returns the bank's columns, in the specification's order. */
 export const bankColumns = ({ seesFigures, onStatus, onRate }: BankActions): readonly Column<QuestionRow>[] => [
   { key: 'title', header: t('bank.column.title'), heading: true, sortable: true, width: 340, cell: (question) => <TitleCell question={question} /> },
@@ -38,7 +47,7 @@ export const bankColumns = ({ seesFigures, onStatus, onRate }: BankActions): rea
   { key: 'status', header: t('bank.column.status'), width: 140, card: 'bare', cell: (question) => <StatusCell question={question} onStatus={onStatus} /> },
   { key: 'approvals', header: t('bank.column.approvals'), align: 'end', card: 'hidden', sortable: true, cell: ({ total_approval }) => total_approval },
   { key: 'rating', header: t('bank.column.rating'), card: 'bare', sortable: true, cell: (question) => <RatingCell question={question} onRate={onRate} /> },
-  ...(seesFigures ? [timesAsked()] : []),
+  ...(seesFigures ? [timesAsked(), worth()] : []),
   { key: 'name', header: t('bank.column.name'), cell: ({ full_name }) => full_name || t('bank.otherSchool') },
   { key: 'dateAdded', extra: true, header: t('bank.column.dateAdded'), sortable: true, cell: ({ date_added }) => <Moment at={date_added} /> },
   {

@@ -1,15 +1,13 @@
 import type { questionWorth } from '@classwright/contract/lesson/ideas/calls';
-import { type Estimate, KNOWN_ALREADY, LESSONS_TO_JUDGE, LITTLE_GAIN, TOO_MUCH_AT_ONCE, type Worth as Word } from '@classwright/rules/ideas/question-worth';
+import { type Estimate, KNOWN_ALREADY, LESSONS_TO_JUDGE, LITTLE_GAIN, TOO_MUCH_AT_ONCE } from '@classwright/rules/ideas/question-worth';
 import { formatFixed } from '@classwright/rules/round';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../base/api.ts';
-import type { Hue } from '../../../../base/hue.ts';
 import { t } from '../../../../base/t.ts';
-import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
+import { WorthChip } from '../WorthChip.tsx';
 import styles from './ItemAnalysis.module.css';
 
-const HUES: Record<Word, Hue> = { keep: 'green', split: 'amber', 'ask-earlier': 'blue', 'key-doubtful': 'red' };
 const FIGURES = ['share', 'gain', 'transfer', 'discrimination'] as const;
 
 /** Says in one word how good a question is, with the rule and the figures behind it. Before five lessons it says how many are missing. */
@@ -33,7 +31,7 @@ export function Worth({ questionId }: { questionId: number }) {
     <Grid as="section" gap={8} shrinks radius="lg" ground="surface" className={styles.result} aria-labelledby="question-worth">
       <Row as="header" wrap gap={8}>
         <h4 id="question-worth">{t('worth.title')}</h4>
-        <Chip hue={HUES[worth]}>{t(`worth.word.${worth}`)}</Chip>
+        <WorthChip worth={worth} />
       </Row>
       <Text size={14}>{t(`worth.rule.${worth}`, limits)}</Text>
       <Text size={14} tone="dimmed" numbers>

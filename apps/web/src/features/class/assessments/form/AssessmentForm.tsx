@@ -8,13 +8,14 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { focusFault } from '../../../../ui/plain/focus-fault.ts';
-import { IconChevronLeft, IconChevronRight } from '../../../../ui/plain/icons.ts';
+import { IconChevronLeft, IconChevronRight, IconInfoCircle } from '../../../../ui/plain/icons.ts';
 import { IconDeviceFloppy } from '../../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { Box, Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
-import { type Assessment, loadAssessment, loadChoosesAccount, wholeList } from '../calls.ts';
+import { loadQuestion } from '../../../bank/questions/index.ts';
+import { type Assessment, loadAssessment, loadChoosesAccount, loadOwnClass, wholeList } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import { AboutStep } from './AboutStep.tsx';
 import { ChoiceCards } from './ChoiceCards.tsx';
@@ -25,19 +26,22 @@ import type { AssessmentSlots } from './slots.ts';
 import { Stepper } from './Stepper.tsx';
 import { STEPS } from './steps.ts';
 import { type AssessmentFormState, useAssessmentForm } from './use-assessment-form.ts';
+import { type FormValues, toStart } from './values.ts';
 
 interface AssessmentFormProps extends AssessmentSlots {
   /** The assessment to edit, or null to create one. */
   id: number | null;
   /** The assessment whose content a new one copies. */
   copyOf?: number | null;
+  /** The first question of a new one, and the class it is for. */
+  startsWith?: { questionId: number; classId: number | undefined } | null;
   onClose: () => void;
   /** Called when it is saved. The form closes itself afterward. */
   onSaved: (saved: Assessment, message: string) => void;
 }
 
 /** The form of four steps, on the whole screen. */
-export function AssessmentForm({ id, copyOf = null, onClose, onSaved, ...slots }: AssessmentFormProps) {
+export function AssessmentForm({ id, copyOf = null, startsWith = null, onClose, onSaved, ...slots }: AssessmentFormProps) {
   const shown = id ?? copyOf;
   const assessment = useQuery({
     queryKey: ['assessments', 'edit', shown],
@@ -47,14 +51,27 @@ export function AssessmentForm({ id, copyOf = null, onClose, onSaved, ...slots }
     staleTime: Number.POSITIVE_INFINITY, // the base of unsaved input must not change
   });
   const chooses = useQuery({ queryKey: ['choices', 'chooses-account'], queryFn: ({ signal }) => loadChoosesAccount(signal) });
-  const failed = assessment.error ?? chooses.error;
+  const starts = useQuery({
+    queryKey: ['assessments', 'start', startsWith],
+    queryFn: async ({ signal }) => {
+      const { questionId, classId } = startsWith as NonNullable<typeof startsWith>;
+      return toStart(...(await Promise.all([loadQuestion(questionId, signal), classId === undefined ? undefined : loadOwnClass(classId, signal)])));
+    },
+    enabled: shown === null && startsWith !== null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY, // the base of unsaved input must not change
+  });
+  const failed = assessment.error ?? starts.error ?? chooses.error;
   const title = t(id === null ? 'assessments.create' : 'assessments.edit');
-  if ((shown !== null && !assessment.data) || chooses.data === undefined)
+  if ((shown !== null ? !assessment.data : startsWith !== null && !starts.data) || chooses.data === undefined)
     return (
       <FullDialog title={title} onClose={onClose}>
         <div className={styles.loading}>
-          {failed && !assessment.isFetching && !chooses.isFetching ? (
-            <LoadFailed error={failed} onRetry={() => void Promise.all([shown !== null && assessment.refetch(), chooses.refetch()])} />
+          {failed && !assessment.isFetching && !starts.isFetching && !chooses.isFetching ? (
+            <LoadFailed
+              error={failed}
+              onRetry={() => void Promise.all([shown !== null ? assessment.refetch() : startsWith && starts.refetch(), chooses.refetch()])}
+            />
           ) : (
             <SkeletonText lines={8} />
           )}
@@ -62,7 +79,19 @@ export function AssessmentForm({ id, copyOf = null, onClose, onSaved, ...slots }
       </FullDialog>
     );
   const loaded = assessment.data ?? null;
-  if (id === null) return <Form title={title} assessment={null} copyOf={loaded} choosesAccount={chooses.data} onClose={onClose} onSaved={onSaved} {...slots} />;
+  if (id === null)
+    return (
+      <Form
+        title={title}
+        assessment={null}
+        copyOf={loaded}
+        starts={starts.data ?? null}
+        choosesAccount={chooses.data}
+        onClose={onClose}
+        onSaved={onSaved}
+        {...slots}
+      />
+    );
   if (loaded && (loaded.status === 'finished' || loaded.attempts.length > 0 || !loaded.is_keeper))
     return (
       <FullDialog title={title} onClose={onClose}>
@@ -71,21 +100,22 @@ export function AssessmentForm({ id, copyOf = null, onClose, onSaved, ...slots }
         </div>
       </FullDialog>
     );
-  return <Form title={title} assessment={loaded} copyOf={null} choosesAccount={chooses.data} onClose={onClose} onSaved={onSaved} {...slots} />;
+  return <Form title={title} assessment={loaded} copyOf={null} starts={null} choosesAccount={chooses.data} onClose={onClose} onSaved={onSaved} {...slots} />;
 }
 
-interface FormProps extends Omit<AssessmentFormProps, 'id' | 'copyOf'> {
+interface FormProps extends Omit<AssessmentFormProps, 'id' | 'copyOf' | 'startsWith'> {
   title: string;
   assessment: Assessment | null;
   copyOf: Assessment | null;
+  starts: FormValues | null;
   choosesAccount: boolean;
 }
 
 const LEVELS = wholeList('/levels');
 const PROTOCOLS = wholeList('/protocols');
 
-function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved, ...slots }: FormProps) {
-  const form = useAssessmentForm({ assessment, copyOf, choosesAccount, onSaved });
+function Form({ title, assessment, copyOf, starts, choosesAccount, onClose, onSaved, ...slots }: FormProps) {
+  const form = useAssessmentForm({ assessment, copyOf, starts, choosesAccount, onSaved });
   const { step, values, faults, change } = form;
   // a draft on the device is resumed; if the device cannot store it, leaving the page loses it
   const letGo = useUnsaved(form.isDirty && form.kept.isFull, 'page');
@@ -146,6 +176,11 @@ function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved, ...
       <Stack as="form" ref={frame} className={styles.form} noValidate onSubmit={(event) => void go(event)}>
         <Stepper step={step} onStep={form.goTo} />
         <Notices form={form} />
+        {starts?.questions[0] && starts.questions[0].id === values.questions[0]?.id && (
+          <Notice hue="blue" icon={IconInfoCircle}>
+            {t('form.startsWith', { title: starts.questions[0].title })}
+          </Notice>
+        )}
         <div>
           <Text size={13} tone="dimmed">
             {t('form.stepOf', { number, of: STEPS.length })}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { unsavedStore } from '../../../../base/unsaved.ts';
@@ -344,4 +344,56 @@ test('[Q429] topics follow the class; one that is missing is added on the spot',
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Topic' })).toHaveProperty('value', 'Heat'));
   expect(calls.find(({ method, path }) => method === 'POST' && path === '/topics')?.body).toEqual({ name: 'Heat', external_course_id: 1 });
   expect(calls.some(({ path, query }) => path === '/topics' && query.get('courseId') === '1')).toBe(true);
+});
+
+describe('[B2514] an assessment that starts with a proposed question', () => {
+  const question = makeQuestion({ id: 21, title: 'One lamp unscrewed' });
+  const given = { 'GET /questions/21': success({ data: question, question }) };
+
+  test('has its class, level and question chosen, and begins with the first step that lacks something', async () => {
+    open('?create=true&question=21&in_class=1', given);
+    await step('Select Protocol');
+    expect(screen.getByText('This assessment starts with “One lamp unscrewed” as its first question.')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('radio', { name: 'Peer instruction' }));
+    await press('CONTINUE');
+    await step('Create Assessment');
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Class' })).toHaveProperty('value', 'Physics 9B'));
+    await press('CONTINUE');
+    for (const label of ['Topic', 'Group', 'Period']) expect(screen.getByText(`${label} is required`)).toBeTruthy();
+    expect(screen.queryByText('Standard is required')).toBeNull();
+    await userEvent.type(screen.getByLabelText('Title'), 'Lamps again');
+    await choose(screen.getByLabelText('Topic'), 'Circuits');
+    await choose(screen.getByLabelText('Group'), 'Whole class');
+    fireEvent.change(screen.getByLabelText('Schedule Date'), { target: { value: '2026-12-02' } });
+    await choose(screen.getByLabelText('Period'), 'Period 3 (10:15 – 11:05)');
+    await press('CONTINUE');
+    await step('Add Questions');
+    await press('Remove the question One lamp unscrewed');
+    expect(screen.queryByText(/^This assessment starts with/)).toBeNull();
+  });
+
+  test('leaves the draft of another new assessment alone', async () => {
+    open('?create=true');
+    await goToAbout();
+    await userEvent.type(screen.getByLabelText('Title'), 'Half a title');
+    closeScreen();
+    readyForScreen();
+    open('?create=true&question=21&in_class=1', given);
+    await step('Select Protocol');
+    expect(screen.queryByText(/Continuing your draft/)).toBeNull();
+    closeScreen();
+    readyForScreen();
+    open('?create=true');
+    expect(((await screen.findByLabelText('Title')) as HTMLInputElement).value).toBe('Half a title');
+  });
+
+  test('asks for the class when it is not one of the teacher’s own, and says why a question does not come', async () => {
+    let reply = failure(409, 'IN_USE');
+    open('?create=true&question=21&in_class=77', { 'GET /questions/21': () => reply });
+    expect(await screen.findByText('server says IN_USE')).toBeTruthy();
+    reply = success({ data: question, question });
+    await press('Retry');
+    expect(await step('Select Grade')).toBeTruthy();
+    expect(screen.getByText(/^This assessment starts with/)).toBeTruthy();
+  });
 });

@@ -18,8 +18,8 @@ interface KeptForm {
   at: string;
 }
 
-/** An assessment, or the one that a copy starts from; null: a new one. */
-type KeptOf = number | `copy-${number}` | null;
+/** An assessment, the one that a copy starts from, or the question that a new one starts with; null: a new one. */
+type KeptOf = number | `copy-${number}` | `question-${number}-${number}` | null;
 const keyOf = (id: KeptOf): string => `cw.assessment-draft.${getSession()?.user.account_id ?? 0}.${id ?? 'new'}`;
 
 /** Returns a draft of this form from an earlier visit. An incomplete draft of an older program is ignored. */
@@ -37,29 +37,32 @@ export interface AssessmentFormOptions {
   assessment: Assessment | null;
   /** The original of a new copy. Nothing is created before it is saved. */
   copyOf?: Assessment | null;
+  /** The values that a new assessment starts with. Left out: none. */
+  starts?: FormValues | null;
   choosesAccount: boolean;
   onSaved: (saved: Assessment, message: string) => void;
 }
 
 /**
- * Returns the step at which the form opens: the last one of a draft, the first incomplete one of a copy, otherwise the
- * first.
+ * Returns the step at which the form opens: the last one of a draft, the first incomplete one of a copy or of an
+ * assessment that starts with a question, otherwise the first.
  */
 function firstStep(values: FormValues, isNew: boolean): Step {
   return (isNew ? undefined : STEPS.find((step) => Object.keys(findFaults(values, step, { choosesAccount: false })).length > 0)) ?? 'grade';
 }
 
 /** The form for an assessment, or for a new one. Typed values are kept on the device until they are saved. */
-export function useAssessmentForm({ assessment, copyOf = null, choosesAccount, onSaved }: AssessmentFormOptions) {
-  const isBlank = assessment === null && copyOf === null;
-  const keptOf: KeptOf = assessment?.id ?? (copyOf && `copy-${copyOf.id}`);
+export function useAssessmentForm({ assessment, copyOf = null, starts = null, choosesAccount, onSaved }: AssessmentFormOptions) {
+  const isBlank = assessment === null && copyOf === null && starts === null;
+  const question = starts?.questions[0];
+  const keptOf: KeptOf = assessment?.id ?? (copyOf ? `copy-${copyOf.id}` : question ? `question-${question.id}-${starts.class_id ?? 0}` : null);
   /** The reason the last save failed, even if a field shows it too. */
   const [failure, setFailure] = useState<unknown>(null);
   const [found, setFound] = useState(() => readKeptForm(keptOf));
   const kept = useKeptForm(keptOf);
   const form = useVersionedForm<Assessment, FormValues, { assessment: Assessment; message: string }>({
     row: assessment,
-    toValues: (from) => (from ? toValues(from) : copyOf ? toCopy(copyOf) : newValues()),
+    toValues: (from) => (from ? toValues(from) : copyOf ? toCopy(copyOf) : (starts ?? newValues())),
     begun: found && { values: found.values, on: found.base ?? null, isOutdated: assessment !== null && found.base_updated_at !== assessment.updated_at },
     fieldOf: (name) => name.split('.')[0] ?? name, // the error of "questions.0.title" is shown at the questions
     onTyped: (values, start, base) => keep(values, start, base, step),

@@ -1,6 +1,7 @@
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { dateOf } from '../../../../base/dates.ts';
 import type { ChosenFile } from '../../../school/files/index.ts';
+import type { Question } from '../../../bank/questions/index.ts';
 import type { Assessment, AssessmentBody } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 
@@ -56,6 +57,19 @@ export const newValues = (): FormValues => ({
   google_drive_link: [],
   questions: [null, null],
 });
+
+/** Returns the initial values of an assessment that starts with a question of the bank, in a class if it is known. */
+export function toStart(question: Question, course: { id: number; level_id: number | null } | undefined): FormValues {
+  return {
+    ...newValues(),
+    class_id: course?.id ?? null,
+    level_id: course?.level_id ?? null,
+    standard_id: question.standard_id,
+    subject_id: question.question_subject_id,
+    grade_id: question.question_grade_id,
+    questions: [toChosen(question), null],
+  };
+}
 
 /** Converts a question of the bank or of an assessment. Without a key, right answers are not shown. */
 export const toChosen = ({

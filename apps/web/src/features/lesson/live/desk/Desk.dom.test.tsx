@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeSnack } from '../../../../base/snackbar.ts';
-import { signOut } from '../../../../base/session.ts';
+import { signIn, signOut } from '../../../../base/session.ts';
 import { post } from '../../../../join/testing/lesson-data.ts';
 import { timeOf } from '../../../../base/dates.ts';
 import { failure, success } from '../../../../testing/scripted-fetch.ts';
@@ -547,6 +547,37 @@ describe('leaving and the end', () => {
     expect(within(table).queryByText('10:00 AM')).toBeNull();
     for (const name of [/^Activate/, /^Finish/, /^Cancel/, /Commenting/, /^ADJUST/, /^Comment on/, /minute/])
       expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  test('[B2515] right after the end, the results propose the next question for the class to people who see ideas', async () => {
+    const forms = ['Form - 1A', 'Form - 1B', 'Form - 2'] as const;
+    const form = (name: string) => ({ form: name, total_likes: 0, total_comments: 0 });
+    const finished = {
+      'GET /live/learning/assessment': success({
+        assessment: assessment({ status: 'finished', session: inForms(forms, { state: 'finished' }, true), tally: tally({ form: 'Form - 2' }) }),
+      }),
+      'GET /live/learning/summary': success({
+        summary: {
+          title: 'Simple circuits',
+          class_name: 'Physics 9B',
+          finished_at: '2026-11-20T10:30:00.000Z',
+          form_1A: form('Form - 1A'),
+          form_1B: form('Form - 1B'),
+          form_2: form('Form - 2'),
+          distribution: [tally()],
+          transitions: [],
+        },
+      }),
+    };
+    await open(finished);
+    await screen.findByRole('link', { name: 'Live Snapshot' });
+    expect(screen.queryByRole('link', { name: 'Propose the next question' })).toBeNull();
+    cleanup();
+    server = fakeLesson(finished);
+    signIn('token-1', { ...USER, rights: [...USER.rights, 'ideas:view'] });
+    await openScreen();
+    const { class_id } = assessment();
+    expect((await screen.findByRole('link', { name: 'Propose the next question' })).getAttribute('href')).toBe(`/ideas?class_id=${class_id}&next=${class_id}`);
   });
 
   test('another teacher’s cancel is said, and the lesson stands as before its start', async () => {

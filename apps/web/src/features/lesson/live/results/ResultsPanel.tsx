@@ -3,9 +3,11 @@ import type { LessonSummaryView, TransitionView } from '@classwright/contract/le
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useUser } from '../../../../base/use-user.ts';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import { ChartTable } from '../../../../ui/charts/index.ts';
 import { Bars } from '../../../../ui/charts/Bars.tsx';
+import { AppLink } from '../../../../ui/plain/AppLink.tsx';
 import { Button, buttonClasses } from '../../../../ui/plain/Button.tsx';
 import { Card } from '../../../../ui/plain/Card.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
@@ -42,6 +44,8 @@ export function ResultsPanel({ form }: { form: Form }) {
   const isShowing = usePending('wall');
   const summary = useModel((model) => model.summary);
   const problem = useProblem('summary');
+  const classId = useModel((model) => model.assessment?.class_id);
+  const { rights } = useUser();
   const [asTable, setTable] = useState(false);
   return (
     <Card className={classes(desk.panel, styles.panel)} aria-label={t('teach.results')}>
@@ -53,6 +57,11 @@ export function ResultsPanel({ form }: { form: Form }) {
           <Link to="/live-snapshot" search={{ assessment_id: lesson.assessmentId }} className={buttonClasses({ size: 's', variant: 'subtle' })}>
             {t('teach.snapshot')}
           </Link>
+        )}
+        {summary?.finished_at && classId !== undefined && rights.includes('ideas:view') && (
+          <AppLink to={`/ideas?class_id=${classId}&next=${classId}`} className={buttonClasses({ size: 's', variant: 'light' })}>
+            {t('nextQuestion.propose')}
+          </AppLink>
         )}
         <Button
           size="s"
