@@ -1,16 +1,13 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { t } from '../../base/t.ts';
-import { useChunk } from '../../base/use-chunk.ts';
 import { useIsMobile } from '../../base/use-media.ts';
 import { Button, buttonClasses } from '../plain/Button.tsx';
 import { IconDotsVertical } from '../plain/icons.ts';
 import { iconButtonClasses } from '../plain/icon-button-classes.ts';
 import type { IconComponent } from '../plain/icon.tsx';
+import { Menu, type MenuAction } from '../plain/Menu.tsx';
 import { Row } from '../plain/layout/layout.tsx';
 import styles from './DataTable.module.css';
-
-/** The menu loads after the rows are drawn. */
-const loadMenu = () => import('./RowMenu.tsx');
 
 /** One act of a row. */
 export interface RowAct {
@@ -75,13 +72,12 @@ function Shown({ act: { words, label, icon: Icon, to, href, onSelect, disabled, 
 }
 
 function More({ name, acts }: { name: string; acts: readonly RowAct[] }) {
-  const menu = useChunk(loadMenu);
-  const look = { label: t('act.more', { name }), className: iconButtonClasses(), button: <IconDotsVertical size={18} /> };
-  return menu ? (
-    <menu.RowMenu {...look} acts={acts} />
-  ) : (
-    <button type="button" aria-label={look.label} aria-haspopup="menu" className={look.className}>
-      {look.button}
-    </button>
-  );
+  const navigate = useNavigate();
+  const run = ({ to, href, onSelect }: RowAct): void => {
+    if (to !== undefined) void navigate({ to: to as '/home' });
+    else if (href !== undefined) window.open(href, '_blank', 'noopener,noreferrer');
+    else onSelect?.();
+  };
+  const actions = acts.map((act): MenuAction => ({ label: act.words, icon: act.icon, hint: act.hint, disabled: act.disabled, onSelect: () => run(act) }));
+  return <Menu label={t('act.more', { name })} className={iconButtonClasses()} button={<IconDotsVertical size={18} />} actions={actions} />;
 }

@@ -8,14 +8,14 @@ import { walkFocus } from './walk.ts';
 
 export interface MenuAction {
   label: string;
-  icon?: IconComponent;
+  icon?: IconComponent | undefined;
   /** Further information, below the label. */
-  hint?: string;
+  hint?: string | undefined;
   onSelect: () => void;
   /** If set, the item is a switch, which keeps the menu open. */
   checked?: boolean;
   /** True when it cannot be chosen now; it stays in reach, so that its reason is read. */
-  disabled?: boolean;
+  disabled?: boolean | undefined;
 }
 
 /**

@@ -273,7 +273,7 @@ test('[K175] [K178] [K179] [K181] [K428] filters are in the address; nothing fou
   // rows have the room until filters are asked for
   expect(screen.queryByRole('combobox', { name: 'Class' })).toBeNull();
   await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }));
-  expect(screen.getByRole('combobox', { name: 'Class' })).toHaveProperty('value', 'Physics 9B');
+  expect(await screen.findByRole('combobox', { name: 'Class' })).toHaveProperty('value', 'Physics 9B');
   await userEvent.click(screen.getAllByRole('button', { name: 'Reset' })[0]!);
   await screen.findByText('3 students · 2 of 2 items');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Grade status' }), 'Ungraded');

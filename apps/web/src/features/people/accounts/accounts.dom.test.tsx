@@ -336,11 +336,11 @@ test('[L523] deactivating, signing out and activating say what happened; a refus
   );
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'More for Ada King' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Deactivate' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
   await screen.findByText('Ada King was deactivated and signed out everywhere.');
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ status: false });
   await userEvent.click(screen.getByRole('button', { name: 'More for Bo Ek' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out everywhere' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out everywhere' }));
   await screen.findByText('server says NOT_FOUND');
 });
 
@@ -398,7 +398,7 @@ test('what was deactivated with one press is taken back with one', async () => {
   );
   open();
   await userEvent.click(await screen.findByRole('button', { name: /More.*Ada King/ }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Deactivate' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(asked).toEqual([{ status: false }, { status: true }]));
 });

@@ -219,7 +219,7 @@ const EDITORS: Record<string, Editor> = {
 
 /** Files with fields whose text is never saved. */
 const SAVES_NOTHING: Record<string, string> = {
-  'gradebook/Filters.tsx': 'filters are in the address',
+  'gradebook/FilterPanel.tsx': 'filters are in the address',
   'gradebook/files/ImportDialog.tsx': 'the separator of a file, which is chosen again',
   'gradebook/student/NeedPanel.tsx': 'a student tries out',
   'gradebook/student/OwnGradeBookView.tsx': 'a student tries out',
