@@ -407,7 +407,11 @@ function Late({ snapshot }: { snapshot: Snapshot }) {
             <span className={styles.note}>
               {t(one.kind === 'draft' ? 'snapshot.lateDraft' : 'snapshot.lateAnswer')} · {timeOf(one.received_at)}
             </span>
-            {one.response !== null && <p>{one.response}</p>}
+            {one.response !== null && (
+              <p>
+                <MathText text={one.response} />
+              </p>
+            )}
             <Words comment={one.comment} />
           </li>
         ))}

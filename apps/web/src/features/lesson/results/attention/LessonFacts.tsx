@@ -1,3 +1,4 @@
+import { toReadableMath } from '@classwright/rules/rich-text/readable-math';
 import type { AttentionFactView } from '@classwright/contract/lesson/results/attention';
 import { fullName } from '../../../../base/full-name.ts';
 import { t } from '../../../../base/t.ts';
@@ -57,7 +58,7 @@ function factText({ code, of, students, stayed }: AttentionFactView) {
   return (
     <Row as="span" inline wrap gap={4}>
       {said}
-      <bdi>{t('attention.stayed', { count: stayed.students, letter: letterAt(stayed.place), response: stayed.title })}</bdi>
+      <bdi>{t('attention.stayed', { count: stayed.students, letter: letterAt(stayed.place), response: toReadableMath(stayed.title) })}</bdi>
     </Row>
   );
 }

@@ -53,13 +53,13 @@ test('[B2570] what happened in the lesson is above the names, and opens to the s
   const bo = { account_id: 2, first_name: 'Bo', last_name: 'Ruiz' };
   open([student(1, 'Ana', [ABSENT])], {}, LESSON, [
     { code: 'absent', of: 30, students: [bo], stayed: null },
-    { code: 'wrong-throughout', of: 30, students: [bo, { ...bo, account_id: 3 }], stayed: { place: 1, title: 'The sun moves', students: 2 } },
+    { code: 'wrong-throughout', of: 30, students: [bo, { ...bo, account_id: 3 }], stayed: { place: 1, title: 'The sun $S_1$ moves', students: 2 } },
   ]);
   await userEvent.click(await screen.findByText('1 of 30 was absent.'));
   const fact = screen.getByText('1 of 30 was absent.').closest('li') as HTMLElement;
   expect(within(fact).getByText('Bo Ruiz')).toBeDefined();
   expect(within(fact).getByRole('button', { name: 'Message (1)' })).toHaveProperty('disabled', false);
-  expect(screen.getByText('2 stayed with B: “The sun moves”')).toBeDefined();
+  expect(screen.getByText('2 stayed with B: “The sun S₁ moves”')).toBeDefined();
 });
 
 test('[B2585] five names are open, the others one press away', async () => {
