@@ -248,7 +248,7 @@ journey('[Q148] [Q149] [Q150] [Q151] [Q164] one with a new question is copied, a
   await chooseAct(teacher, 'Light and shadow Copy', en['act.unarchive']);
   await dialogOf(teacher, en['assessments.unarchiveConfirm']).getByRole('button', { name: en['common.ok'] }).click();
   await see(teacher, 'Assessment Un-archived Successfully');
-  await see(teacher, en['assessments.noneArchived']);
+  await row(teacher, copy).waitFor({ state: 'detached' });
 
   // Found, edited, deleted.
   const edit = en['assessments.edit'];
@@ -315,7 +315,7 @@ journey('the list, the form and the detail fit a phone of 360 px, in light and i
   await page.getByLabel(en['assessments.scheduleDate'], { exact: true }).waitFor(patience);
   await expectNoSideScroll(teacher);
   await teacher.expectAccessible('filters');
-  await page.getByRole('button', { name: /^Edit Simple circuits/ }).click();
+  await chooseAct(teacher, 'Simple circuits', en['act.edit']);
   await stepIs(teacher, en['form.step.grade']);
   await teacher.expectAccessible('step 1');
   for (const step of ['form.step.protocol', 'form.step.about', 'form.step.questions'] as const) {
@@ -325,9 +325,9 @@ journey('the list, the form and the detail fit a phone of 360 px, in light and i
     await teacher.expectAccessible(step);
   }
   await teacher.visit('/archived-assessments');
-  await see(teacher, en['assessments.noneArchived']);
+  await page.getByText('Circuits with one switch, first try').first().waitFor(patience);
   await expectNoSideScroll(teacher);
-  await teacher.expectAccessible('nothing archived');
+  await teacher.expectAccessible('archived ones');
   await teacher.visit('/assessments');
   await page.getByRole('link', { name: /^Simple circuits/ }).click(patience);
   await page.getByRole('button', { name: en['assessments.snapshot'] }).waitFor(patience);

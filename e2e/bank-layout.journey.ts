@@ -14,6 +14,7 @@ sharedJourney(
     await admin.signIn('admin@demo.school', { to: '/all-questions' });
     const table = page.getByRole('table', { name: 'Question Bank' });
     await table.getByRole('link').first().waitFor(patience);
+    await page.getByRole('button', { name: en['table.allColumns'], exact: true }).click();
     await page.getByRole('button', { name: en['shell.hideMenu'], exact: true }).click(); // the small menu leaves the table its width
     const heads = await table.getByRole('columnheader').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
     expect(heads.length).toBeGreaterThanOrEqual(12);

@@ -39,7 +39,7 @@ async function expectNoSideScroll({ page }: Person): Promise<void> {
 journey('[K048] [L035] [Q025] files are uploaded over a line that breaks, looked at, linked, exported and deleted', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher' });
   const { page } = teacher;
-  await openLibrary(teacher, 'teacher@demo.school');
+  await openLibrary(teacher, 'teacher3@demo.school');
   expect(await button(teacher, en['files.export']).isDisabled()).toBe(true);
   await teacher.expectAccessible('files empty');
 

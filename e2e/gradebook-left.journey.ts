@@ -33,6 +33,7 @@ journey(
     await teacher.visit('/class-gradebook/1?marking_periods=none');
     await sheet.waitFor(patience);
     const all = Number(await sheet.getAttribute('aria-rowcount'));
+    await page.getByRole('button', { name: /^Filters/ }).click();
     await page.getByRole('checkbox', { name: 'Left', exact: true }).check();
     await expect.poll(() => sheet.getAttribute('aria-rowcount'), patience).toBe(String(all + 1));
     // Names in other scripts come after Latin ones.

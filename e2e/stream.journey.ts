@@ -7,7 +7,7 @@ const patience = { timeout: 30_000 };
 journey('a teacher announces something to a class, a student sees it without a reload and replies', async ({ bring, query }) => {
   const rows = await query(
     `SELECT course_id AS id FROM class_staff JOIN people ON people.id = account_id WHERE email = 'teacher@demo.school'
-        AND course_id IN (SELECT course_id FROM class_students JOIN people ON people.id = account_id WHERE email = 'student1@demo.school') LIMIT 1`,
+        AND course_id IN (SELECT course_id FROM class_students JOIN people ON people.id = account_id WHERE email = 'student1@demo.school') ORDER BY course_id LIMIT 1`,
   );
   const address = `/class-details/${(rows as { id: number }[])[0]?.id}`;
   const student = await bring({ name: 'student' });

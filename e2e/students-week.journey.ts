@@ -9,7 +9,7 @@ const REPORT = '实验报告：单摆的周期';
 journey('[B713] a student opens and hands in work on a laptop by keys alone', async ({ bring, server, query }) => {
   const [{ id }] = (await query(
     `SELECT course_id AS id FROM class_staff JOIN people ON people.id = account_id WHERE email = 'teacher@demo.school'
-        AND course_id IN (SELECT course_id FROM class_students JOIN people ON people.id = account_id WHERE email = 'student1@demo.school') LIMIT 1`,
+        AND course_id IN (SELECT course_id FROM class_students JOIN people ON people.id = account_id WHERE email = 'student1@demo.school') ORDER BY course_id LIMIT 1`,
   )) as [{ id: number }];
   const teacher = await signInByCall(server, 'teacher@demo.school');
   const { courseWork } = await teacher.post(`/courses/${id}/course-works`, { title: REPORT, workType: 'SHORT_ANSWER_QUESTION' });

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { button, consent, expectNoSideScroll, firstCell, gradeFirst, openSheet, reachFirstClass, sync, prepareClassAtGoogle } from './class-at-google.ts';
 import { journey } from './harness/index.ts';
 import { see } from './join/steps.ts';
+import { chooseAct } from './row-acts.ts';
 
 const patience = { timeout: 30_000 };
 const { there, env } = prepareClassAtGoogle();
@@ -116,7 +117,7 @@ journey(
     await page.getByText(en['syncMark.foreign']).first().waitFor(patience);
     await page.getByText(en['syncMark.known'], { exact: true }).first().waitFor(patience);
     await teacher.expectAccessible('classwork with marks');
-    await button(teacher, 'Why Made over there cannot be edited here').click();
+    await chooseAct(teacher, 'Made over there', en['syncMark.whyNotHere']);
     await page.getByText(en['syncMark.lockedAbout']).waitFor(patience);
     await teacher.expectAccessible('why it cannot be edited');
     await page.keyboard.press('Escape');

@@ -88,10 +88,11 @@ function Actions({ account, onEdit, onDelete, onLink, onCard, onStatus, onSignOu
   return (
     <RowActs
       name={name}
+      open={2}
       acts={[
         ...entry(t('act.edit'), IconPencil, onEdit, t('accounts.edit', { name })),
+        ...(account.status ? entry(t('students.card'), IconKey, onCard, t('students.cardFor', { name })) : []),
         ...entry(t('accounts.profile'), IconUser, onProfile),
-        ...(account.status ? entry(t('students.cardAct'), IconKey, onCard, t('students.cardFor', { name })) : []),
         ...(account.status ? entry(t('accounts.link'), IconLink, onLink) : []),
         ...entry(account.status ? t('accounts.deactivate') : t('accounts.activate'), account.status ? IconBan : IconCircleCheck, onStatus),
         ...entry(t('accounts.signOut'), IconLogout, onSignOut),

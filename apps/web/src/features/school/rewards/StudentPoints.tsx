@@ -70,12 +70,6 @@ function Students({ courseId }: { courseId: number }) {
       <RowActs
         name={fullName(row)}
         acts={[
-          {
-            words: t('rewards.points'),
-            label: t('rewards.open', { name: fullName(row) }),
-            icon: IconListDetails,
-            onSelect: () => push({ ...search, student: row.id }),
-          },
           ...(mayGive
             ? [
                 {
@@ -86,6 +80,12 @@ function Students({ courseId }: { courseId: number }) {
                 },
               ]
             : []),
+          {
+            words: t('rewards.points'),
+            label: t('rewards.open', { name: fullName(row) }),
+            icon: IconListDetails,
+            onSelect: () => push({ ...search, student: row.id }),
+          },
         ]}
       />
     ),
