@@ -75,6 +75,8 @@ test('what modules know about a person is put together; a mirror is found by its
     courses: [{ id: 3, name: 'Algebra', section: '1' }],
     activeAssessment: null,
     hasActiveAssessment: false,
+    hasOneRoster: false,
+    hasStore: false,
     pictureUrl: '/files/7',
   });
   expect([mirrors.roomOf('wall'), mirrors.roomOf('room'), mirrors.mirrorOf('room'), mirrors.mirrorOf('wall')]).toEqual([

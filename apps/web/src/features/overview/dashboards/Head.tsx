@@ -41,10 +41,12 @@ const sentences: Readonly<Record<string, (figures: Figures, isOwn: boolean) => s
 
 /** Shows the one sentence of a dashboard that matters most, and what the dashboard is about. */
 export function Head({ definition, figures, isOwn }: { definition: Definition; figures: Figures | undefined; isOwn: boolean }) {
-  const said = figures && sentences[definition.name]?.(figures, isOwn);
+  const sentence = sentences[definition.name];
+  const said = figures && sentence?.(figures, isOwn);
   return (
     <div>
-      {said && (
+      {/* its place is kept while the figures are on their way, so that nothing below moves */}
+      {(said || (!figures && sentence)) && (
         <Text as="p" weight={600} leading={1.4} className={styles.headline}>
           {said}
         </Text>
