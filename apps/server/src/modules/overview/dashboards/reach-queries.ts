@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { DashboardReach, OrderedRows } from '../../../platform/dashboards/index.ts';
+import { rosterIdOf } from '../../people/accounts/index.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 type Sql = RawBuilder<unknown>;
@@ -34,8 +35,7 @@ export const nameOf = (person: string): Sql => sql`trim(${sql.ref(`${person}.fir
 /** Selects what joins a person's row of a file to other systems. It is read for files only. */
 export const identityOf = (person: string): { email: Sql; roster_id: Sql } => ({
   email: sql`${sql.ref(`${person}.email`)}`,
-  roster_id: sql`(SELECT known.roster_id FROM roster_ids known
-                   WHERE known.account_id = ${sql.ref(`${person}.id`)} AND known.school_id = ${sql.ref(`${person}.school_id`)} ORDER BY known.id LIMIT 1)`,
+  roster_id: rosterIdOf(person),
 });
 
 /**

@@ -52,6 +52,7 @@ export { isOpenCardOf } from './links/link-use.ts';
 export { mailLinks } from './links/mail.ts';
 export { hasAdministrator, isTimeZone, type LinkHolder, listLinkHolders } from './links/queries.ts';
 export { makeSetUpLink } from './links/set-up.ts';
+export { listRosterIds, rosterIdOf } from './roster-ids-queries.ts';
 export { hashPassword } from './password.ts';
 export { createAccount, deactivateAccount } from './service.ts';
 export { nameDevice } from './device-name.ts';

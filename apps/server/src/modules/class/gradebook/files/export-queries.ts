@@ -10,15 +10,6 @@ export async function listExportStudents(db: Db, filters: MatrixFilters): Promis
   return rows;
 }
 
-/** Returns the ids that the rosters of their school have for these students, by account; none for the others. */
-export async function listRosterIds(db: Db, accountIds: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ account_id: number; roster_id: string }>`
-    SELECT DISTINCT ON (known.account_id) known.account_id, known.roster_id
-      FROM roster_ids known JOIN people ON people.id = known.account_id AND people.school_id = known.school_id
-     WHERE known.account_id = ANY(${[...accountIds]}::bigint[]) ORDER BY known.account_id, known.id`.execute(db);
-  return new Map(rows.map(({ account_id, roster_id }) => [account_id, roster_id]));
-}
-
 /** An item without its grades. */
 export interface ExportItem {
   id: number;

@@ -10,7 +10,8 @@ import { requireStaff } from '../../classes/index.ts';
 import { findGradebookClass, type GradebookClass } from '../class-queries.ts';
 import { toPlan } from '../figures.ts';
 import { findSpans, periodIdsOf, toFilters, unfiltered } from '../matrix.ts';
-import { type ExportItem, listExportItems, listExportStudents, listNotedItems, listRosterIds } from './export-queries.ts';
+import { listRosterIds } from '../../../people/accounts/index.ts';
+import { type ExportItem, listExportItems, listExportStudents, listNotedItems } from './export-queries.ts';
 import { readExportRows } from './export-rows.ts';
 
 /** The number of student columns before the figures. */

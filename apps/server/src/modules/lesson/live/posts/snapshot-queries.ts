@@ -1,6 +1,7 @@
 import type { RichTextDocument } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/index.ts';
+import { rosterIdOf } from '../../../people/accounts/index.ts';
 
 export interface SnapshotDetailsRow {
   description: RichTextDocument;
@@ -35,8 +36,7 @@ export async function listLoggedIn(db: Db, sessionId: number): Promise<Set<numbe
 export async function listIdentities(db: Db, accountIds: readonly number[]): Promise<Map<number, { email: string; roster_id: string | null }>> {
   const { rows } = await sql<{ id: number; email: string; roster_id: string | null }>`
     SELECT person.id, person.email,
-           (SELECT known.roster_id FROM roster_ids known
-             WHERE known.account_id = person.id AND known.school_id = person.school_id ORDER BY known.id LIMIT 1) AS roster_id
+           ${rosterIdOf('person')} AS roster_id
       FROM lesson_people person WHERE person.id = ANY(${[...accountIds]}::bigint[]) AND person.simulated_in IS NULL`.execute(db);
   return new Map(rows.map(({ id, email, roster_id }) => [id, { email, roster_id }]));
 }

@@ -5,7 +5,8 @@ import { type Db, inTransaction } from '../../../../platform/database/index.ts';
 import { FileAnswer, implement, type Implementation } from '../../../../platform/http/index.ts';
 import { writeWorkbook, XLSX_TYPE } from '../../../../platform/spreadsheets/index.ts';
 import type { AdministrationDependencies } from './dependencies.ts';
-import { type AccountSearch, listAccountsAfter, listRosterIds } from './queries.ts';
+import { listRosterIds } from '../roster-ids-queries.ts';
+import { type AccountSearch, listAccountsAfter } from './queries.ts';
 
 const ROWS_AT_ONCE = 1000;
 

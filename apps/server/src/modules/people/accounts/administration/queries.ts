@@ -140,15 +140,6 @@ export async function listAccountsAfter(db: Db, search: AccountSearch, afterId: 
   return rows;
 }
 
-/** Returns the ids that the rosters of their school have for these people, by account; none for the others. */
-export async function listRosterIds(db: Db, accountIds: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ account_id: number; roster_id: string }>`
-    SELECT DISTINCT ON (known.account_id) known.account_id, known.roster_id
-      FROM roster_ids known JOIN accounts ON accounts.id = known.account_id AND accounts.school_id = known.school_id
-     WHERE known.account_id = ANY(${[...accountIds]}::bigint[]) ORDER BY known.account_id, known.id`.execute(db);
-  return new Map(rows.map(({ account_id, roster_id }) => [account_id, roster_id]));
-}
-
 /** Returns the ids that a search finds, in the order of its list. */
 export const accountIdsQuery = (search: AccountSearch, sort: AccountSort): RawBuilder<unknown> =>
   sql`SELECT accounts.id FROM accounts ${SORTS[sort.by].join} ${conditionsOf(search)} ORDER BY ${orderOf(sort)}`;
