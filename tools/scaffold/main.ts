@@ -27,6 +27,7 @@ try {
   const isDone = [
     [tool('tools/schema/write.ts')],
     [tool('tools/wire/main.ts'), '--pin'],
+    [tool('apps/web/scripts/generate-icons.ts')],
     [tool('node_modules/@biomejs/biome/bin/biome'), 'format', '--write', '--log-level=error', ...written],
     [tool('tools/scaffold/write-other-schools.ts')],
   ].every(run);

@@ -90,3 +90,13 @@ test('a letter goes to the next action that begins with it, again and again', as
   }
   expect(letters).toEqual(['Clear', 'Copy', 'Edit', 'Copy']);
 });
+
+test('actions that load after it is opened have the focus when they come', async () => {
+  const late = (actions: Parameters<typeof Menu>[0]['actions']) => <Menu label="Account" button="A" actions={actions} />;
+  const { rerender } = render(late([]));
+  screen.getByRole('button', { name: 'Account' }).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  const actions = ['Profile', 'Log out'].map((label) => ({ label, onSelect: logOut }));
+  rerender(late(actions));
+  expect(document.activeElement?.textContent).toBe('Log out');
+});

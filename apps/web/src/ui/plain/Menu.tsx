@@ -42,6 +42,8 @@ export function Menu({
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = usePopoverPosition(trigger, open);
   const id = useId();
+  /** Actions that load late are not there when somebody opens the menu at once: the focus goes to them when they come. */
+  const filled = actions.length > 0;
 
   useEffect(() => {
     if (!open) return undefined;
@@ -49,7 +51,7 @@ export function Menu({
     const onOutside = (event: Event) => !root.current?.contains(event.target as Node) && setOpen(false);
     document.addEventListener('pointerdown', onOutside);
     return () => document.removeEventListener('pointerdown', onOutside);
-  }, [open, opensAt]);
+  }, [open, opensAt, filled]);
 
   const close = () => {
     setOpen(false);
