@@ -49,6 +49,12 @@ describe('a work product', () => {
     for (const role of ['H1', 'H2', 'H3', 'P', 'L', 'LI', 'Table', 'TR', 'TH', 'TD', 'Formula', 'Link']) expect(roles).toContain(role);
   });
 
+  test('[B2591] its digits have the font of those on the screens, whose zero has no slash; those of formulas have the font of formulas', async () => {
+    const { fontsOfDigits } = await read();
+    expect(fontsOfDigits.filter((name) => !/^(?:NotoSans|STIXTwoMath)-/.test(name))).toEqual([]);
+    expect(fontsOfDigits).toContain('NotoSans-Regular');
+  });
+
   test.each([
     ['Arabic', 'الكرة تسقط بسبب الجاذبية'],
     ['Hebrew', 'שלום עולם, זה נכון'],

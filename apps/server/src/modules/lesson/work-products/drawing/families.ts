@@ -7,6 +7,8 @@ export interface Family {
   name: string;
   /** The pieces that are used; all by default. */
   pieces?: readonly string[];
+  /** Characters that are drawn with the next family that has them. */
+  omits?: string;
   hasItalic?: boolean;
 }
 
@@ -17,10 +19,13 @@ const variable = (packageName: string, name: string, rest: Partial<Family> = {})
   ...rest,
 });
 
-/** The families that are searched for characters, in order. The screens' own font comes first. */
+/**
+ * The families that are searched for characters, in order. The screens' own font comes first, without its digits: as on
+ * the screens, these come from Noto Sans, whose zero has no slash and whose digits are of equal width.
+ */
 const BASE: readonly Family[] = [
-  variable('@fontsource-variable/atkinson-hyperlegible-next', 'Atkinson Hyperlegible Next', { hasItalic: true }),
-  variable('@fontsource-variable/noto-sans', 'Noto Sans', { pieces: ['cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'latin-ext'] }),
+  variable('@fontsource-variable/atkinson-hyperlegible-next', 'Atkinson Hyperlegible Next', { hasItalic: true, omits: '0123456789' }),
+  variable('@fontsource-variable/noto-sans', 'Noto Sans', { pieces: ['cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'latin', 'latin-ext'] }),
   variable('@fontsource-variable/vazirmatn', 'Vazirmatn', { pieces: ['arabic'] }),
   variable('@fontsource-variable/noto-sans-hebrew', 'Noto Sans Hebrew', { pieces: ['hebrew'] }),
   variable('@fontsource-variable/noto-sans-devanagari', 'Noto Sans Devanagari', { pieces: ['devanagari'] }),

@@ -75,12 +75,18 @@ function readPieces(family: Family): readonly Piece[] {
     const listed = ranges[name];
     if (listed === undefined) return [];
     const parsed = listed.split(',').map(parseRange);
+    const isOmitted = (point: number): boolean => family.omits?.includes(String.fromCodePoint(point)) === true;
     return [
       {
         family,
         name: name.replace(/[[\]]/g, ''),
-        holds: (point: number) => parsed.some(([from, to]) => point >= from && point <= to),
-        text: () => parsed.map(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => toText(from + index)).join('')).join(''),
+        holds: (point: number) => parsed.some(([from, to]) => point >= from && point <= to) && !isOmitted(point),
+        text: () =>
+          parsed
+            .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
+            .filter((point) => !isOmitted(point))
+            .map(toText)
+            .join(''),
       },
     ];
   });
