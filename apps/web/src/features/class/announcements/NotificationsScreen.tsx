@@ -10,7 +10,6 @@ import { RefusedRows } from '../../../ui/data-table/RefusedRows.tsx';
 import { useSelection } from '../../../ui/data-table/use-selection.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
-import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconPlus } from '../../../ui/plain/icons.ts';
 import { IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
@@ -54,7 +53,13 @@ export function NotificationsScreen() {
     <>
       <PageHeader
         title={t('notifications.page')}
-        actions={mayCreate && <IconButton icon={IconPlus} bordered label={t('notifications.create')} onClick={() => push({ ...table, create: true })} />}
+        actions={
+          mayCreate && (
+            <Button variant="filled" icon={IconPlus} onClick={() => push({ ...table, create: true })}>
+              {t('notifications.create')}
+            </Button>
+          )
+        }
       />
       {refused.length > 0 && <RefusedRows words={t('notifications.refused')} rows={refused} />}
       <DataTable
@@ -77,6 +82,11 @@ export function NotificationsScreen() {
               }
             : undefined
         }
+        renderOpen={(row, words, className) => (
+          <Link to={row.alternateLink as '/home'} className={className}>
+            {words}
+          </Link>
+        )}
         columns={columnsOf(mayDelete, (row) => setDeleting([row]))}
         empty={<EmptyState title={t('notifications.none')}>{t('notifications.noneHint')}</EmptyState>}
       />
@@ -92,11 +102,7 @@ function columnsOf(mayDelete: boolean, onDelete: (row: AnnouncementRow) => void)
       key: 'text',
       header: t('notifications.text'),
       heading: true,
-      cell: (row) => (
-        <Link to={row.alternateLink as '/home'} dir="auto">
-          {nameOf(row)}
-        </Link>
-      ),
+      cell: (row) => <bdi>{nameOf(row)}</bdi>,
     },
     { key: 'class', header: t('notifications.class'), cell: ({ course_name }) => <span dir="auto">{course_name}</span> },
     { key: 'posted', header: t('notifications.posted'), nowrap: true, cell: ({ posted_at, creationTime }) => momentOf(posted_at ?? creationTime) },

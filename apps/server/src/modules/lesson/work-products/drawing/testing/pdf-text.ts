@@ -44,7 +44,15 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     collectRoles((await page.getStructTree()) as unknown as StructNode, roles);
   }
   await loading.destroy();
-  return { title: info.Title ?? '', language: info.Language ?? '', pages: pdf.numPages, roles, lines, text: lines.join('\n'), fontsOfDigits: [...fonts].sort() };
+  return {
+    title: info.Title ?? '',
+    language: info.Language ?? '',
+    pages: pdf.numPages,
+    roles,
+    lines,
+    text: lines.join('\n'),
+    fontsOfDigits: [...fonts].sort(),
+  };
 }
 
 /** Builds a line. pdf.js returns its words from left to right; a right-to-left line starts at the other end. */
