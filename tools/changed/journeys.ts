@@ -29,6 +29,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   ideas: ['ideas', 'item-analysis', 'questions', 'results'],
   attention: ['announcements', 'classes', 'live', 'results'],
   'live-snapshot': ['classwork', 'join', 'live', 'results'],
+  'desk-questions': ['assessments', 'live', 'questions'],
   'rows-in-sight': ['accounts', 'assessments', 'classes', 'classwork', 'files', 'gradebook', 'ideas', 'lists', 'questions', 'students'],
   'reading-results': ['classes', 'dashboards', 'gradebook', 'home', 'ideas', 'live', 'results'],
   print: ['assessments', 'classes', 'dashboards', 'gradebook', 'join', 'live', 'results'],

@@ -34,7 +34,7 @@ export function QuestionPanel({ form }: { form: Form }) {
   const folds = isLow && showsFigures && asked !== null && (form === FORMS[1] || (form === FORMS[2] && isClosed));
   const isWhole = opened === form;
   return (
-    <Card className={classes(desk.panel, styles.panel)} aria-label={t('teach.questionAndResponses')}>
+    <Card className={classes(desk.panel, styles.panel)} data-figures={showsFigures || undefined} aria-label={t('teach.questionAndResponses')}>
       {folds && (
         <Row gap={8} fixed justify="between" className={styles.folded}>
           {!isWhole && <RichTextView document={asked} className={styles.sentence} />}
