@@ -48,6 +48,21 @@ journey('a phone comes in by one call: the question is there before the socket, 
   await seeSent(student);
 });
 
+journey('[B2594] Home goes to a lesson that begins without its event: the socket is down, and the page asks', async ({ bring, server }) => {
+  const student = await bring({ name: 'student', viewport: 'phone' });
+  const { page } = student;
+  await page.routeWebSocket(/\/app\//, (socket) => void socket.close());
+  await student.signIn(EMAIL);
+  await page.getByText('No lesson is running').waitFor();
+  await startLesson(server);
+  await page.getByRole('timer').waitFor({ timeout: 30_000 });
+  // the way back is the student's own decision: Home shows the lesson and stays
+  await student.visit('/home');
+  await page.getByRole('link', { name: 'Join the lesson' }).waitFor();
+  await page.waitForTimeout(6_000); // longer than the page waits before it asks again
+  expect(new URL(page.url()).pathname).toBe('/home');
+});
+
 journey('[L257–L259] without the socket the lesson goes on by asking: login, time, forms, posts and the end', async ({ bring, server }) => {
   const lesson = await startLesson(server);
   const student = await bring({ name: 'student', viewport: 'phone' });

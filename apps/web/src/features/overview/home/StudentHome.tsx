@@ -1,5 +1,6 @@
 import type { liveRunning } from '@classwright/contract/lesson/live/calls';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { studentLesson } from '../../../base/addresses.ts';
 import { api } from '../../../base/api.ts';
 import { connectionStore } from '../../../base/realtime.ts';
@@ -23,7 +24,8 @@ const FALLBACK_MS = 5000;
 
 /**
  * A student's home page: the running lesson first, or a quiet card of the same name; then answers that were not
- * received, things to do, and past lessons.
+ * received, things to do, and past lessons. The page goes to a lesson that begins while it is open, also when it missed
+ * the event: before it entered the account's channel, or while the socket was down.
  */
 export function StudentHome() {
   const later = useChunk(loadLater);
@@ -33,6 +35,15 @@ export function StudentHome() {
     queryFn: ({ signal }) => api<typeof liveRunning>('GET', '/live/learning/running/assessment', { signal }),
     refetchInterval: connection.status === 'online' ? false : FALLBACK_MS,
   });
+  /** True once this page has found that no lesson runs. */
+  const sawNone = useRef(false);
+  const { data, isFetchedAfterMount } = running;
+  useEffect(() => {
+    if (!data || !isFetchedAfterMount) return;
+    const begins = sawNone.current && data.assessment;
+    sawNone.current = !data.assessment; // the browser's way back from the lesson stays on this page
+    if (begins) location.assign(studentLesson(begins.id));
+  }, [data, isFetchedAfterMount]);
   if (!running.data)
     return running.error && !running.isFetching ? (
       <LoadFailed error={running.error} onRetry={() => void running.refetch()} />
