@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
-import { listQuestions } from './join/walk-questions.ts';
-import { CIRCUITS, startLesson } from './join/steps.ts';
+import { askInstead, listQuestions, seePictures } from './join/walk-questions.ts';
+import { startLesson } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
 const MOST_CHARACTERS = 400;
@@ -22,15 +22,14 @@ journey(
     await page.setViewportSize({ width: 1280, height: 720 });
     await teacher.signIn('teacher@demo.school');
     const seen: { title: string; characters: number; hidden: number }[] = [];
-    for (const { id, title } of questions) {
-      await query(`
-        UPDATE assessment_questions SET question_id = ${id}
-         WHERE position = 1 AND assessment_id = (SELECT id FROM assessments WHERE title = '${CIRCUITS}')`);
+    for (const asked of questions) {
+      const { title } = asked;
+      await askInstead(query, asked);
       const lesson = await startLesson(server);
       await teacher.visit(`/teacher-live-learning?assessment_id=${lesson.id}`);
       const question = page.locator('[data-compact]', { hasText: title }).first();
       await question.waitFor(patience);
-      await expect.poll(() => question.locator('img').evaluateAll((all) => (all as HTMLImageElement[]).every(({ complete }) => complete)), patience).toBe(true);
+      await seePictures(question);
       seen.push({
         title,
         ...(await question.evaluate((element) => ({

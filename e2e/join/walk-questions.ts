@@ -22,10 +22,21 @@ export async function listQuestions({ query }: Pick<Journey, 'query'>, { withFig
   return rows as AskedQuestion[];
 }
 
+/** Puts a question in place of the first or the second one of the lesson about circuits. */
+export async function askInstead(query: Journey['query'], { id, position }: Pick<AskedQuestion, 'id' | 'position'>): Promise<void> {
+  await query(`
+    UPDATE assessment_questions SET question_id = ${id}
+     WHERE position = ${position} AND assessment_id = (SELECT id FROM assessments WHERE title = '${CIRCUITS}')`);
+}
+
+/** Waits until the pictures within a page or a part of one have taken their room. */
+export async function seePictures(within: Pick<Person['page'], 'locator'>): Promise<void> {
+  await expect.poll(() => within.locator('img').evaluateAll((all) => (all as HTMLImageElement[]).every(({ complete }) => complete)), patience).toBe(true);
+}
+
 /** Returns the parts of a question that are in sight without scrolling, between the header and the bar at the bottom. */
 async function findInSight({ page }: Person): Promise<{ scrolled: number; asks: boolean; choices: number }> {
-  // The figures have taken their room.
-  await expect.poll(() => page.locator('img').evaluateAll((all) => (all as HTMLImageElement[]).every(({ complete }) => complete)), patience).toBe(true);
+  await seePictures(page);
   return page.evaluate(() => {
     const isSeen = (element: Element, { left, right, top, bottom }: DOMRect): boolean =>
       [top + 2, bottom - 2].every((y) => {
@@ -73,10 +84,7 @@ export async function walkQuestions(
   };
   for (let round = 0; round < Math.max(firsts.length, seconds.length); round += 1) {
     const pair = [firsts[round % firsts.length], seconds[round % seconds.length]] as const;
-    for (const [index, question] of pair.entries())
-      await query(`
-        UPDATE assessment_questions SET question_id = ${question!.id}
-         WHERE position = ${index + 1} AND assessment_id = (SELECT id FROM assessments WHERE title = '${CIRCUITS}')`);
+    for (const question of pair) await askInstead(query, question!);
     const lesson = await startLesson(server);
     if (round === 0) await student.signIn('student1@demo.school', { to: lessonPath(lesson.id) });
     // Home, where the canceled lesson left the student, may open the new one first.

@@ -30,27 +30,21 @@ const FALLBACK_MS = 5000;
 export function StudentHome() {
   const later = useChunk(loadLater);
   const connection = useStore(connectionStore);
-  const running = useQuery({
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({
     queryKey: ['lessons', 'running'],
     queryFn: ({ signal }) => api<typeof liveRunning>('GET', '/live/learning/running/assessment', { signal }),
     refetchInterval: connection.status === 'online' ? false : FALLBACK_MS,
   });
   /** True once this page has found that no lesson runs. */
   const sawNone = useRef(false);
-  const { data, isFetchedAfterMount } = running;
   useEffect(() => {
     if (!data || !isFetchedAfterMount) return;
     const begins = sawNone.current && data.assessment;
     sawNone.current = !data.assessment; // the browser's way back from the lesson stays on this page
     if (begins) location.assign(studentLesson(begins.id));
   }, [data, isFetchedAfterMount]);
-  if (!running.data)
-    return running.error && !running.isFetching ? (
-      <LoadFailed error={running.error} onRetry={() => void running.refetch()} />
-    ) : (
-      <Skeleton height={190} radius={16} />
-    );
-  const { assessment, last } = running.data;
+  if (!data) return error && !isFetching ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <Skeleton height={190} radius={16} />;
+  const { assessment, last } = data;
   return (
     <>
       {assessment ? (
