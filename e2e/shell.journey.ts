@@ -81,7 +81,7 @@ sharedJourney('[K076] the drawer is as wide as specified at every breakpoint', a
 
 /** The pages without a menu: those before sign-in, and those that fill a window of their own. */
 const WITHOUT_MENU =
-  /^\/(?:choose-password|google-sign-in|sync-connect|set-up|end-mails|teacher-live-learning|student-live-learning|student-live-snapshot|student-live-solo|student-live-review|assessment-snapshot)?$/;
+  /^\/(?:choose-password|google-sign-in|sync-connect|set-up|end-mails|privacy|guardian-code|teacher-live-learning|student-live-learning|student-live-snapshot|student-live-solo|student-live-review|assessment-snapshot)?$/;
 
 journey(
   '[B2341] the menu is equally wide on every page, wide until its person chooses the small one, and as chosen on their next device',

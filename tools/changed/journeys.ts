@@ -25,6 +25,13 @@ const LISTED_PAGES = [
  */
 export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   access: ['access', 'audit', 'lists', 'reference'],
+  consents: ['accounts', 'consents', 'guardians', 'home', 'notice', 'profile', 'school-settings', 'students'],
+  guardians: ['accounts', 'gradebook', 'guardians', 'profile', 'readings', 'records'],
+  'personal-data': ['accounts', 'files', 'profile', 'readings', 'records'],
+  privacy: ['notice', 'profile', 'school-settings', 'sign-in'],
+  requests: ['guardians', 'notifications', 'profile', 'requests'],
+  incidents: ['accounts', 'audit', 'guardians', 'incidents', 'readings'],
+  retention: ['files', 'records', 'retention', 'school-settings'],
   audit: ['access', 'audit', 'submissions'],
   ideas: ['ideas', 'item-analysis', 'questions', 'results'],
   attention: ['announcements', 'classes', 'live', 'results'],
@@ -47,6 +54,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   classwork: ['classes', 'classwork', 'submissions'],
   'extra-time': ['classes', 'extra-time', 'invitations', 'join', 'live'],
   'failed-jobs': ['failed-jobs'],
+  'second-step': ['accounts', 'factors', 'profile', 'sign-in'],
   drive: ['classwork', 'drive', 'files', 'submissions'],
   rosters: ['classes', 'rosters'],
   'rosters.proof': ['classes', 'rosters'],

@@ -12,7 +12,7 @@ const FULL = 250;
  * build read.
  */
 const NAMED =
-  /(^|\/)(icons|english-texts)\.ts$|^packages\/contract\/src\/.+\/(calls|views|events|limits|messages)\.ts$|^packages\/contract\/src\/messages\/|\.(config|gen|bench)\.ts$|\.d\.ts$|^tools\/(templates|bench)\//;
+  /(^|\/)(icons|english-texts|personal-data)\.ts$|^packages\/contract\/src\/.+\/(calls|views|events|limits|messages)\.ts$|^packages\/contract\/src\/messages\/|\.(config|gen|bench)\.ts$|\.d\.ts$|^tools\/(templates|bench)\//;
 /** Endings of tests that bear the name of what they test. */
 const TESTS = ['.test.ts', '.test.tsx', '.pg.test.ts', '.dom.test.ts', '.dom.test.tsx', '.proof.test.ts'];
 const isProduct = (path: string) => !/\.test\.tsx?$|\.journey\.ts$|\/testing\/|^e2e\//.test(path);

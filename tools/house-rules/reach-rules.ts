@@ -44,6 +44,10 @@ const namesNobody: Readonly<Record<string, NamesNobody>> = {
     why: 'holds in one order; `listBankRows` reads as whoever asks, and an import names questions that it made',
     from: ['questions/archive-unused.ts', 'questions/question-bulk.ts'],
   },
+  'records/erasure/queries.ts lockErasures': {
+    why: 'erasures that are due, and the one whose person was locked within reach',
+    from: ['records/erasure/endpoints.ts', 'records/erasure/run.ts'],
+  },
   'rewards/queries.ts lockBalances': {
     why: 'one’s own, those of learners of a class whose staff gives, of purchases that were read within reach, of whoever a lesson or a post is of',
     from: ['rewards/gifts.ts', 'rewards/service.ts', 'rewards/store/decide.ts', 'rewards/store/redeem.ts'],

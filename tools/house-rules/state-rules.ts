@@ -18,6 +18,7 @@ export const keepsState: Readonly<Record<string, string>> = {
   'apps/server/src/platform/reference-lists/dependents.ts': 'foreign keys do not change while a process runs, at any of them',
   'packages/rules/src/grading/due.ts': 'a format for each time zone that was asked for: there are some hundreds, and they never change',
   'apps/web/src/base/chunk.ts': 'parts of the program that failed to load in this tab',
+  'apps/web/src/base/confirm.ts': 'the one question to the person of this tab',
   'apps/web/src/base/config.ts': 'the installation’s configuration, fetched once',
   'apps/web/src/base/language.ts': 'the language of this page',
   'apps/web/src/base/page-age.ts': 'whether this tab is older than the server',

@@ -74,6 +74,7 @@ import type { Manifest } from '../../../manifest.ts';
 import { audit } from '../../../platform/audit/index.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
+import { personalData } from './personal-data.ts';
 import { insert${capital(camel)}, list${capital(camelMany)}, type ${capital(camel)}Row } from './queries.ts';
 
 export interface ${capital(camelMany)}Dependencies {
@@ -81,7 +82,7 @@ export interface ${capital(camelMany)}Dependencies {
 }
 
 export function ${camelMany}Module(dependencies: ${capital(camelMany)}Dependencies): Manifest {
-  return { implementations: [implement${capital(camel)}List(), implement${capital(camel)}Create(dependencies)] };
+  return { personalData, implementations: [implement${capital(camel)}List(), implement${capital(camel)}Create(dependencies)] };
 }
 
 function implement${capital(camel)}List(): Implementation {
@@ -104,6 +105,22 @@ function implement${capital(camel)}Create({ t }: ${capital(camelMany)}Dependenci
 function to${capital(camel)}View({ id, account_id, title, created_at, updated_at }: ${capital(camel)}Row): ${capital(camel)}View {
   return { id, account_id, title, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
 }
+`;
+
+export const personalDataOf = ({ snakeMany }: Names): string => `import type { PersonalData } from '../../../platform/personal-data/index.ts';
+
+export const personalData: PersonalData = {
+  ${snakeMany}: {
+    subject: 'account_id',
+    class: 'schoolwork',
+    erase: 'delete',
+    keep: 'schoolwork',
+    at: 'updated_at',
+    blank: ['title'],
+    title: 'record.of.${snakeMany}',
+    copy: { title: 'record.name', created_at: 'record.when' },
+  },
+};
 `;
 
 export const queriesOf = ({ camel, camelMany, snakeMany }: Names): string => `import type { Insertable, Selectable } from 'kysely';

@@ -15,6 +15,11 @@ export function scaffoldList(tree: Tree, names: Names): void {
   tree.insert(`${lists}/routes.ts`, { before: /^\} as const;$/ }, `  ${/-/.test(kebabMany) ? `'${kebabMany}'` : kebabMany}: '${kebabMany}',`);
   tree.insert('packages/contract/src/lists/messages.ts', { before: /^ {2}\/\/ fields and columns$/ }, wordsOf(names));
   tree.create(`apps/server/migrations/${tree.nextMigration()}_${snakeMany}.sql`, migrationOf(names));
+  tree.insert(
+    'apps/server/src/modules/school/reference/personal-data.ts',
+    { before: /^\};$/ },
+    `  ${snakeMany}: { nobody: 'a list of names', words: ['name', 'description'] },`,
+  );
   insertPageIcon(tree, kebabMany);
   // The hand-written table of the rights that the seeds grant.
   tree.insert('apps/server/src/access-walk.pg.test.ts', { after: /^const KEPT = \[$/ }, `  '${kebabMany}',`);

@@ -1,5 +1,5 @@
 import { dialogOf, screenIndexOf, screenOf, screenTestOf, searchOf } from './feature-templates.ts';
-import { contractOf, indexOf, migrationOf, queriesOf, testOf, wordsOf } from './module-templates.ts';
+import { contractOf, indexOf, migrationOf, personalDataOf, queriesOf, testOf, wordsOf } from './module-templates.ts';
 import type { Wing } from '../house-rules/wings.ts';
 import type { Names } from './names.ts';
 import { insertPageIcon } from './page-icon.ts';
@@ -10,7 +10,7 @@ import type { Tree } from './tree.ts';
  * the usual places of a module.
  */
 export function scaffoldModule(tree: Tree, names: Names, wing: Wing): void {
-  const { camel, camelMany, kebabMany, snakeMany, title } = names;
+  const { camel, camelMany, kebabMany, snakeMany, title, titleMany } = names;
   const contract = 'packages/contract/src';
   const module = `apps/server/src/modules/${wing}/${kebabMany}`;
   tree.create(`${contract}/${wing}/${kebabMany}/calls.ts`, contractOf(names));
@@ -23,6 +23,7 @@ export function scaffoldModule(tree: Tree, names: Names, wing: Wing): void {
   tree.create(`apps/server/migrations/${tree.nextMigration()}_${snakeMany}.sql`, migrationOf(names));
   tree.create(`${module}/index.ts`, indexOf(names));
   tree.create(`${module}/queries.ts`, queriesOf(names));
+  tree.create(`${module}/personal-data.ts`, personalDataOf(names));
   tree.create(`${module}/${kebabMany}.pg.test.ts`, testOf(names));
   tree.insert(
     'apps/server/src/modules.ts',
@@ -59,6 +60,7 @@ export function scaffoldModule(tree: Tree, names: Names, wing: Wing): void {
     { after: /^ {2}'audit\.said\.course\.create'/ },
     `  'audit.said.${camel}.create': '{who} created the ${title.toLowerCase()} {name}',`,
   );
+  tree.insert(`${contract}/overview/records/messages.ts`, { before: /^ {2}'record\.of\.passkeys'/ }, `  'record.of.${snakeMany}': '${titleMany}',`);
   // Tables of each call's result for strangers and in an archived class.
   tree.insert('apps/server/src/testing/other-school/calls.ts', { after: /^const ownCalls = \[$/ }, `  ...['${camel}.list', '${camel}.create'],`);
   tree.insert('apps/server/src/archived-class.pg.test.ts', { after: /^ {2}'course\.create': / }, `  '${camel}.create': 'names no class',`);

@@ -93,7 +93,7 @@ test('rights that are remembered are not read again because somebody else has ne
   await lesson.teacher.call(authMe);
   await scenario.person('student', lesson.schoolId);
   const readsOf = async () =>
-    (await app.recordStatements(() => lesson.teacher.call(authMe))).filter(({ text }) => /FROM account_roles\s+JOIN policies/.test(text)).length;
+    (await app.recordStatements(() => lesson.teacher.call(authMe))).filter(({ text }) => /FROM held_roles\s+JOIN policies/.test(text)).length;
   expect(await readsOf()).toBe(0);
   await switchRoles(lesson.teacher.accountId, true);
   expect(await readsOf()).toBe(1);

@@ -11,6 +11,7 @@ import type { Jobs } from './platform/jobs/index.ts';
 import { bindListeners } from './platform/module-events.ts';
 import { createOwnEventRule } from './own-events.ts';
 import { registerBusMetrics, registerLiveMetrics, type Realtime, registerServerApi } from './platform/live/index.ts';
+import type { Readings } from './platform/readings/index.ts';
 import { doesJobs, servesPeople } from './platform/processes/index.ts';
 
 export type { ErrorCode, ServerOptions };
@@ -20,6 +21,8 @@ export interface ClasswrightServer extends HttpServer {
   /** Everything that the modules provide, combined. */
   folded: Folded;
   realtime: Realtime;
+  /** The readings of people’s records that this process has gathered. */
+  readings: Readings;
   /** The work done after the response. It runs automatically as long as the server listens. */
   jobs: Jobs;
   /** Starts the background work. Listening starts it too. Resolves when all of it has started. */
@@ -59,6 +62,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     modules,
     folded,
     realtime,
+    readings: parts.readings,
     jobs,
     leave: parts.process.stop,
     async close() {
@@ -98,6 +102,7 @@ function createHttp(parts: Parts, options: ServerOptions, folded: Folded): HttpS
     makeLimiter: limits.make,
     stagingFolder,
     fileRoomOf: folded.service('fileRoomOf'),
+    readings: { noted: parts.readings, declared: folded.shows },
     databaseFolder,
     authenticate: folded.service('authenticate'),
     redeemHandOff: folded.service('redeemHandOff'),

@@ -157,12 +157,15 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'import.questions.apply': 'as question.create',
   'sync.unlink': 'ends what comes from another system; the class stays as it is',
   'roster.meet': 'decides in a preview which class of ours one of a list is; archived ones cannot be chosen',
+  'incident.subject.add': 'names a sign-in of an account, which is no lesson',
+  'hold.create': 'keeps the data of a class, archived or not, from being deleted; the class stays as it is',
+  'retention.change': 'changes terms of the school, one of which is named after schoolwork',
   'roster.apply': 'a list of the school says who is in its classes and which of them have ended',
 };
 
 /** Groups of calls about things that belong to a person, the school, the question bank or the installation. */
 const OF_NO_CLASS =
-  /^(setUp$|(auth|account|dashboard|setUp|link|handOff|profile|settings|schoolSettings|import|question|template|access|failedJob|mailChoice|notification|idea|invitationGroup|requestedClass|rewardRule|store|storeItem|calendarFeed|file|drive|roster|rosterSource|apiClient|questionType|questionGrade|questionSubject|questionCluster|level|standard|group|protocol|school|markingPeriod|assessmentPeriod|role|action|policy|resource|resourcePolicy|accountRole|censorshipLevel|censorshipWord|sync)\.)/;
+  /^(setUp$|(auth|factor|factorRule|account|dashboard|setUp|link|handOff|profile|settings|schoolSettings|import|question|template|access|failedJob|mailChoice|notification|recordCopy|recordReading|consent|guardian|guardianCode|guardianRules|child|dataRequest|notice|erasure|retention|hold|incident|idea|invitationGroup|requestedClass|rewardRule|store|storeItem|calendarFeed|file|drive|roster|rosterSource|apiClient|questionType|questionGrade|questionSubject|questionCluster|level|standard|group|protocol|school|markingPeriod|assessmentPeriod|role|action|policy|resource|resourcePolicy|accountRole|censorshipLevel|censorshipWord|sync)\.)/;
 /** Lists that administrators maintain name a class only in fields that say so. */
 const ofLists = new Set(referenceLists.flatMap(endpointsOf).map(({ name }) => name));
 /** Fields that name a class or a thing in one. */

@@ -21,7 +21,11 @@ const LEFT_ALONE: readonly (readonly [which: RegExp, why: string])[] = [
   [/^course_works\.choices$/, 'an answer is compared with it'],
   [/\.(email|client_id|subject|state|external_id|sourced_id|kind|scopes)$/, 'it is compared with what another system says, or is a word of ours'],
   [/^(access_tokens\.device_label|live_seats\.device|live_hidden\.reason)$|^class_people_changes\.(before|after)_name$/, 'the server writes it'],
-  [/^ideas\.name$/, 'no earlier version kept it uncleaned'],
+  [/^(factor_rules\.level|live_codes\.code|live_walls\.code)$/, 'it is a word or a code of ours'],
+  [
+    /^(ideas|passkeys)\.name$|^guardian_(ties|codes)\.relation$|^retention_holds\.reason$|^data_requests\.|^incidents\.title$/,
+    'no earlier version kept it uncleaned',
+  ],
   [/^question_approvals\.status_label$/, 'it is a word of ours'],
   [/^(data_steps|schema_migrations|room_events|room_outbox|room_sequences)\.|\.table_name$|^resources\.res_url$/, 'the server writes it'],
   [/^(file_uploads|roster_rows|oneroster_sources|api_client_\w+|invitations|server_processes)\./, 'it is kept for a while, or checked where it is used'],

@@ -23,6 +23,7 @@ const REFUSED: Readonly<Record<string, string>> = {
     ...['live.ownPair', 'live.notes', 'live.vote', 'review.get', 'solo.get'],
     ...['review.get', 'solo.get'],
     ...['studentWork.details', 'studentGradeBook.get', 'studentGradeBook.history', 'invitation.pending'],
+    ...['child.list', 'child.get', 'child.gradeBook', 'child.readings'],
   ]),
   // Nothing has been imported, read, connected, requested or synced yet.
   ...refused('404 NOT_FOUND', [
@@ -39,7 +40,8 @@ const REFUSED: Readonly<Record<string, string>> = {
       'sync.run.read',
       'sync.run.changes',
     ],
-    ...['requestedClass.get', 'invitationGroup.get'],
+    ...['requestedClass.get', 'invitationGroup.get', 'recordCopy.download'],
+    ...['get', 'numbers', 'people', 'export', 'sessions', 'programs'].map((act) => `incident.${act}`),
   ]),
   'censoredText.get': '404 CENSORED_TEXT_NOT_FOUND',
   ...refused('404 WORK_PRODUCT_NOT_FOUND', ['workProduct.get', 'workProduct.generate.get', 'workProduct.regenerate.get']),

@@ -170,6 +170,9 @@ const codeOf = (file: string): string => readFileSync(file, 'utf8').replaceAll(/
  * tables of tags and numbers themselves.
  */
 const OF_WHO_ASKS = new Set([
+  'factor_rules',
+  'passkeys',
+  'time_codes',
   ...['access_tokens', 'access_version', 'account_access', 'account_roles', 'actions', 'policies', 'resource_policies', 'resources'],
   ...['calendar_feeds', 'room_sequences', 'table_changes'],
 ]);

@@ -45,8 +45,10 @@ const ABOUT_STUDENTS: Readonly<Record<string, () => Promise<string[][][]>>> = {
 };
 /** The other files, each with the reason why it does not name students, or is in a form of its own. */
 const OTHERS: Readonly<Record<string, string>> = {
+  'recordCopy.download': 'everything about one person, in a form of its own',
   'audit.export': 'entries about anybody, who are named with their email',
   'file.export': 'files and their owners',
+  'incident.export': 'people of any kind, for letters, with the emails of their guardians',
   'import.errors': 'the rows of an uploaded file, as they were',
   'import.account.template': 'an empty template',
   'import.groupAccount.template': 'an empty template',

@@ -78,6 +78,7 @@ test('what modules know about a person is put together; a mirror is found by its
     hasOneRoster: false,
     hasStore: false,
     pictureUrl: '/files/7',
+    unseenNotice: null,
   });
   expect([mirrors.roomOf('wall'), mirrors.roomOf('room'), mirrors.mirrorOf('room'), mirrors.mirrorOf('wall')]).toEqual([
     'room',

@@ -12,6 +12,9 @@ import type { Actor, FailureForm, FileRoom, HttpServer, Implementation, PagePoli
 import type { JobKind } from './platform/jobs/index.ts';
 import type { Permission } from './platform/live/index.ts';
 import type { Listening } from './platform/module-events.ts';
+import { type Declaration, joinPersonalData, type PersonalData } from './platform/personal-data/index.ts';
+import type { Reading } from './platform/readings/index.ts';
+import { platformData } from './platform/personal-data/platform-tables.ts';
 
 /** A person who listens on a socket, with their current rights. */
 export interface Listener extends Person {
@@ -60,6 +63,8 @@ export interface PersonContext {
   /** True when the person's school has a reward store, and when an app has access by OneRoster; any school, for people without one. */
   hasStore: boolean;
   hasOneRoster: boolean;
+  /** The version of the school's notice about data that the person is asked to read, or null. */
+  unseenNotice: number | null;
 }
 
 /** The functions that the server itself needs from its modules. One module provides each. */
@@ -79,9 +84,13 @@ export interface Services {
 export type RegisterRoutes = (app: FastifyInstance, means: Pick<HttpServer, 'countAddress'>) => void;
 
 export interface Manifest {
+  /** The declarations of what its tables hold about people. */
+  personalData?: PersonalData;
   implementations?: readonly Implementation[];
   /** Returns implementations of calls that no other module implements, when it gets those that are implemented. */
   implementsRest?: (implemented: ReadonlySet<Endpoint>) => readonly Implementation[];
+  /** The calls that show people's data, by name, with what of it and of whom. */
+  shows?: Readonly<Record<string, Reading>>;
   jobs?: readonly JobKind<never>[];
   housekeeping?: readonly HousekeepingTask[];
   /** The kinds of things that use files. */
@@ -115,7 +124,10 @@ export interface Manifest {
 export type ManifestWith<Parts extends object> = Manifest & { parts: Parts };
 
 export interface Folded {
+  /** The declarations of all tables, those of the platform included. */
+  personalData: ReadonlyMap<string, Declaration>;
   implementations: readonly Implementation[];
+  shows: Readonly<Record<string, Reading>>;
   jobs: readonly JobKind<never>[];
   housekeeping: readonly HousekeepingTask[];
   fileUses: readonly FileUse[];
@@ -174,7 +186,9 @@ export function foldManifests(manifests: readonly Manifest[]): Folded {
   refuseTwice('service', keysOf(services));
   const given = Object.fromEntries(services) as Partial<Services>;
   return {
+    personalData: listPersonalData(manifests),
     implementations: listImplementations(manifests),
+    shows: Object.fromEntries(all(({ shows }) => Object.entries(shows ?? {}))),
     jobs,
     housekeeping,
     fileUses: all(({ fileUses }) => fileUses),
@@ -194,7 +208,15 @@ export function foldManifests(manifests: readonly Manifest[]): Folded {
       return service;
     },
     async describePerson(db, account) {
-      const person: PersonContext = { courses: [], activeAssessment: null, hasActiveAssessment: false, pictureUrl: null, hasStore: false, hasOneRoster: false };
+      const person: PersonContext = {
+        courses: [],
+        activeAssessment: null,
+        hasActiveAssessment: false,
+        pictureUrl: null,
+        hasStore: false,
+        hasOneRoster: false,
+        unseenNotice: null,
+      };
       for (const contextOf of contexts) Object.assign(person, await contextOf(db, account));
       return person;
     },
@@ -206,6 +228,10 @@ export function foldManifests(manifests: readonly Manifest[]): Folded {
     stops: all(({ stops }) => stops),
   };
 }
+
+/** Returns the declarations of all tables, those of the platform included. */
+export const listPersonalData = (manifests: readonly Manifest[]): ReadonlyMap<string, Declaration> =>
+  joinPersonalData([platformData, ...manifests.flatMap(({ personalData }) => (personalData ? [personalData] : []))]);
 
 /** Lists the implementations of all modules, and then those of the calls that are left. */
 function listImplementations(manifests: readonly Manifest[]): Implementation[] {

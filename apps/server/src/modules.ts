@@ -11,6 +11,8 @@ import { configModule } from './modules/school/config/index.ts';
 import { failedJobsModule } from './modules/school/failed-jobs/index.ts';
 import { filesModule } from './modules/school/files/index.ts';
 import { gradebookModule } from './modules/class/gradebook/index.ts';
+import { consentsModule } from './modules/overview/consents/index.ts';
+import { guardiansModule } from './modules/overview/guardians/index.ts';
 import { handOffModule } from './modules/people/hand-off/index.ts';
 import { homeModule } from './modules/overview/home/index.ts';
 import { importsModule } from './modules/school/imports/index.ts';
@@ -23,6 +25,12 @@ import { liveModule } from './modules/lesson/live/index.ts';
 import { notificationsModule } from './modules/school/notifications/index.ts';
 import { profilesModule } from './modules/people/profiles/index.ts';
 import { oneRosterModule } from './modules/connections/oneroster/index.ts';
+import { incidentsModule } from './modules/overview/incidents/index.ts';
+import { noticeModule } from './modules/overview/notice/index.ts';
+import { readingsModule } from './modules/overview/readings/index.ts';
+import { recordsModule } from './modules/overview/records/index.ts';
+import { requestsModule } from './modules/overview/requests/index.ts';
+import { retentionModule } from './modules/overview/retention/index.ts';
 import { questionFormatsModule } from './modules/bank/question-formats/index.ts';
 import { rostersModule } from './modules/connections/rosters/index.ts';
 import { questionsModule } from './modules/bank/questions/index.ts';
@@ -42,6 +50,7 @@ import { sourcesModule } from './modules/class/sources/index.ts';
 import { syncModule } from './modules/connections/sync/index.ts';
 import { seatsModule } from './modules/lesson/seats/index.ts';
 import { studentsModule } from './modules/class/students/index.ts';
+import { listPersonalData, type Manifest } from './manifest.ts';
 import type { Parts } from './parts.ts';
 
 /**
@@ -69,7 +78,7 @@ export function createModules(shared: Parts) {
     ...results.parts,
   };
   const live = liveModule(parts);
-  return {
+  const modules = {
     config: configModule(parts),
     access,
     audit: auditModule(parts),
@@ -77,6 +86,9 @@ export function createModules(shared: Parts) {
     accounts,
     'hand-off': handOffModule(parts),
     profiles: profilesModule(parts),
+    guardians: guardiansModule(parts),
+    requests: requestsModule(parts),
+    consents: consentsModule(parts),
     notifications,
     settings: settingsModule(parts),
     home: homeModule(),
@@ -114,7 +126,19 @@ export function createModules(shared: Parts) {
     'work-products': workProductsModule(parts),
     files,
     reference,
+    readings: readingsModule(parts),
+    incidents: incidentsModule(parts),
   };
+  const all = (): Manifest[] => [...Object.values<Manifest>(modules), notice, records, retention];
+  const data = {
+    ...parts,
+    listDeclared: () => listPersonalData(all()),
+    listFileUses: () => all().flatMap(({ fileUses = [] }) => fileUses),
+  };
+  const notice: Manifest = noticeModule(data);
+  const records: Manifest = recordsModule(data);
+  const retention: Manifest = retentionModule(data);
+  return { ...modules, notice, records, retention };
 }
 
 export type Modules = ReturnType<typeof createModules>;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { en, IMPORT_UNDO_DAYS } from '@classwright/contract';
+import { en, IMPORT_UNDO_DAYS, READINGS_KEPT_DAYS } from '@classwright/contract';
 import { MAX_ROWS_PER_CALL } from '@classwright/contract/core/max-rows';
 import { FILE_LIMITS } from '@classwright/contract/school/files/file-kinds';
 import { MAX_GRADE } from '@classwright/rules/grading/grades';
@@ -43,6 +43,7 @@ const ERASED_HOURS = numberIn('apps/server/src/modules/school/files/erase-delete
 /** The words of a reason that is dealt to a class. */
 const REASON = ['REASON_WORDS = { least:', ', most:'].map((before) => numberIn('packages/rules/src/live/reasons.ts', before));
 const [, faster, fastest] = SIMULATED_SPEEDS;
+const CONFIRMED_MINUTES = numberIn('apps/server/src/platform/http/confirmed.ts', 'CONFIRMED_FOR_MS =');
 const FAILED_DAYS = numberIn('apps/server/src/housekeeping.ts', 'KEEP_FAILED_DAYS');
 
 /**
@@ -51,6 +52,8 @@ const FAILED_DAYS = numberIn('apps/server/src/housekeeping.ts', 'KEEP_FAILED_DAY
  */
 const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   'rosterSources.readsAbout': [numberIn('apps/server/src/modules/connections/oneroster/consumer/read-queries.ts', 'KEPT_DAYS')],
+  'confirm.hint': [CONFIRMED_MINUTES],
+  'confirm.noWay': [CONFIRMED_MINUTES],
   'bell.many': [numberIn('apps/web/src/app/shell/Bell.tsx', 'MOST_SHOWN =')],
   'rosterSources.schedule.nightly': [numberIn('apps/server/src/modules/class/sources/queries.ts', '${zone}) =')],
   'question.rating': [RATINGS.at(-1) as number],
@@ -77,8 +80,13 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   'idea.moment.weeks': [3], // the second time that a question is asked again
   'idea.said.weeks': [3],
   'nextQuestion.about': [35, 70],
+  'readings.about': [READINGS_KEPT_DAYS],
+  'readings.ownAbout': [READINGS_KEPT_DAYS],
+  'readings.lately': [job('overview/readings/queries.ts', 'here.today - ')],
+  'readings.unusual': [job('overview/readings/index.ts', 'const UNUSUAL_DAYS = ')],
   'idea.year.wrong': [1900, 2199],
   'myNotifications.about': [numberIn('apps/server/src/modules/school/notifications/index.ts', '{ read')],
+  'jobKind.guardians.week.remedy': [job('overview/guardians/week.ts', 'guardians.week')],
   'jobKind.dashboards.weekly.remedy': [job('overview/dashboards/weekly.ts', 'dashboards.weekly')],
   'jobKind.dashboards.sums.remedy': [job('overview/dashboards/sums.ts', 'dashboards.sums')],
   'jobKind.results.fill-in.remedy': [job('lesson/results/facts.ts', 'results.fill-in')],
@@ -108,6 +116,17 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 };
 /** Sentences with a number that is not a limit, each with its meaning. */
 const FACTS: Readonly<Record<string, string>> = {
+  'dataRequest.daysAbout': 'the days of two laws, which are REQUEST_DAYS',
+  'incidents.noneHint': 'AUTHORITY_HOURS of overview/incidents, in the words of a hint',
+  'incidents.clock.authority': 'AUTHORITY_HOURS of overview/incidents, in the words of a heading',
+  'incidents.clock.authorityWhy': 'the number of a rule of law, and AUTHORITY_HOURS of overview/incidents',
+  'incidents.clock.families': 'FAMILIES_DAYS of overview/incidents, in the words of a heading',
+  'incidents.clock.familiesWhy': 'FAMILIES_DAYS of overview/incidents, in a sentence',
+  'retention.due.title': 'AHEAD_DAYS of overview/retention, in the words of a heading',
+  'retention.policy.rule': 'the number of a rule of law',
+  'retention.runs.none': 'the hours of the job in overview/retention/job.ts',
+  'retention.why.log': 'the number of a rule of law',
+  'retention.yearEnds': 'the usual last day of a school year, USUAL_END of overview/retention',
   'form.gradeHint': 'the number of a step',
   'join.form2': 'the name of a form',
   'gain.between': 'the share of cases that the interval covers',

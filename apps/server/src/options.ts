@@ -64,6 +64,10 @@ export interface ServerOptions {
   drive?: DriveSettings | null;
   /** The key that encrypts other services' tokens. Null: a file in the data folder. */
   secretsKey?: string | null;
+  /** True when administrators need a second factor from their first day, as in production. The default is false. */
+  adminsNeedFactor?: boolean;
+  /** The file of the SHA-1 hashes of leaked passwords, sorted, one a line. The default is none. */
+  leakedPasswordsFile?: string | null;
   /** True when an address that a person types may lead to this machine itself, also by http: for trials. */
   asksLoopback?: boolean;
   /**

@@ -59,6 +59,10 @@ beforeAll(async () => {
   const rights = contract.flatMap(({ access }) => (typeof access === 'object' ? [`${access.resource}:${access.action}`] : []));
   await giveRights(app.db, office.accountId, [...new Set([...rights, 'access:grant'])]);
   await connectGoogle(app, far.schoolId, office, 'Far');
+  const guardian = await scenario.person('guardian', school.schoolId);
+  await sql`INSERT INTO guardian_ties (child_id, guardian_id, relation) VALUES (${near.students[0]!.accountId}, ${guardian.accountId}, 'Mother')`.execute(
+    app.db,
+  );
   program = await approveApp(app, school.admin, far.schoolId);
   strangers = {
     'an administrator of another school, with every right': office,
@@ -67,6 +71,7 @@ beforeAll(async () => {
     'a teacher of another class': near.teacher,
     'a student of another class': near.students[0]!,
     'a student who left': school.leaver,
+    'a guardian of a student of the same school': guardian,
   };
 }, 180_000);
 afterAll(() => app.close());
@@ -90,9 +95,10 @@ describe('the table of calls', () => {
   });
 
   test('gives no ids only to calls that take none', () => {
+    const open = new Set(['notice.get']); // the notice of a school is for everybody
     const ofShared = new Set<Endpoint>(referenceLists.filter(({ isShared }) => isShared).flatMap(endpointsOf));
     const hidden = [...callRows].flatMap(([name, { args }]) =>
-      args || ofShared.has(endpointOf(name)) ? [] : idsOf(endpointOf(name)).map((field) => [name, field]),
+      args || open.has(name) || ofShared.has(endpointOf(name)) ? [] : idsOf(endpointOf(name)).map((field) => [name, field]),
     );
     expect(hidden.filter(([, field]) => !NAMES_SHARED.test(field as string))).toEqual([]);
   });
@@ -105,12 +111,13 @@ describe('the table of calls', () => {
 describe('[B1402] what belongs to no school', () => {
   /** Tables of the product's background work, whose rows belong to nobody. */
   const OF_THE_PRODUCT = [
-    ...['access_version', 'censorship_version', 'data_steps', 'erased_rows', 'file_upload_pieces', 'google_sign_ins', 'installation', 'job_schedules'],
+    ...['access_version', 'censorship_version', 'data_steps', 'erased_rows', 'erasure_slices', 'file_upload_pieces', 'google_sign_ins', 'installation'],
+    ...['job_schedules'],
     ...['jobs', 'limit_spending', 'live_code_guesses', 'live_signals', 'password_requests', 'question_words', 'quota_buckets', 'room_events', 'room_outbox'],
     ...['room_sequences', 'schema_migrations', 'server_processes', 'sign_in_lanes', 'sync_pulls', 'table_changes', 'test_clock'],
   ];
 
-  test('is shared by all schools: each table that leads to no school is a shared list, the reward rules, or the product’s', async () => {
+  test('is shared by all schools: each table that leads to no school is a shared list or the product’s', async () => {
     const { rows: tables } = await sql<{ name: string; targets: string[] | null; columns: string[] }>`
       SELECT relname AS name, (SELECT array_agg(target.relname::text) FROM pg_constraint key JOIN pg_class target ON target.oid = key.confrelid
                WHERE key.contype = 'f' AND key.conrelid = pg_class.oid) AS targets,
@@ -128,24 +135,21 @@ describe('[B1402] what belongs to no school', () => {
         .map(({ name }) => name)
         .filter((name) => !leading.has(name))
         .sort(),
-    ).toEqual([...shared, 'reward_rules', ...OF_THE_PRODUCT].sort());
+    ).toEqual([...shared, ...OF_THE_PRODUCT].sort());
   });
 
   test('is changed by nobody of one school, and their screens do not offer it', async () => {
     const office = strangers['an administrator of another school, with every right'] as TestPerson;
     const changing = contract.filter(({ reach }) => reach === 'all');
-    expect(changing.length).toBeGreaterThan(130);
+    expect(changing.length).toBeGreaterThan(25);
     for (const endpoint of changing) {
       const args = callRows.get(endpoint.name)?.args?.(school, office);
       expect([endpoint.name, (await office.call(endpoint, args)).error?.code]).toEqual([endpoint.name, 'SHARED_BY_SCHOOLS']);
     }
     const shown = (await office.call(authMe)).body.user.rights;
-    expect(shown.filter((right) => /^(?:levels|groups|roles|reward-rules|censorship-words):/.test(right)).sort()).toEqual([
-      'censorship-words:view',
-      'reward-rules:view',
-      'roles:view',
-    ]);
-    expect(shown).toEqual(expect.arrayContaining(['store-items:edit', 'periods:edit', 'invitation-groups:delete', 'account-roles:create']));
+    expect(shown.filter((right) => /^(?:resources|actions|question-types):/.test(right)).sort()).toEqual(['actions:view', 'resources:view']);
+    const own = ['store-items:edit', 'periods:edit', 'levels:edit', 'roles:create', 'censorship-words:delete', 'reward-rules:edit', 'account-roles:create'];
+    expect(shown).toEqual(expect.arrayContaining(own));
   });
 });
 
@@ -175,7 +179,7 @@ test('people of the school read with the same ids what is there, so that the wal
     const endpoint = endpointOf(name);
     if (!args || outcome !== 'refused' || endpoint.method !== 'GET' || endpoint.access === 'client') continue;
     const statuses: number[] = [];
-    for (const person of [school.teacher, school.admin, school.ann]) statuses.push((await person.call(endpoint, args(school, person))).status);
+    for (const person of [school.teacher, school.admin, school.ann, school.family]) statuses.push((await person.call(endpoint, args(school, person))).status);
     if (!statuses.includes(200)) closed.push(`${name} ${statuses.join(', ')}`);
   }
   expect(closed).toEqual([]);
@@ -193,6 +197,8 @@ function judge({ outcome, field }: CallRow, { status, body, error }: TestReply):
 }
 
 const OF_SCHOOLS = ['an administrator of another school, with every right', 'a teacher of another school', 'a student of another school'];
+/** Guardians are strangers to every child but their own, also in the same school. */
+const OF_FAMILIES = 'a guardian of a student of the same school';
 const OF_CLASSES = ['a teacher of another class', 'a student of another class', 'a student who left'];
 
 describe('[B712] [B1400] at the real ids of others, in every call that takes any', () => {
@@ -214,6 +220,14 @@ describe('[B712] [B1400] at the real ids of others, in every call that takes any
     const isNear = OF_CLASSES.includes(who);
     await walk(
       asked.filter(([, { isOfClass }]) => isOfClass || !isNear),
+      async (endpoint, row) => judge(row, await person.call(endpoint, argsFor(row, person))),
+    );
+  });
+
+  test(`[B2776] ${OF_FAMILIES} reads nothing and changes nothing, in every call that asks for a right`, { timeout: 120_000 }, async () => {
+    const person = strangers[OF_FAMILIES] as TestPerson;
+    await walk(
+      asked.filter(([name]) => typeof endpointOf(name).access === 'object'),
       async (endpoint, row) => judge(row, await person.call(endpoint, argsFor(row, person))),
     );
   });

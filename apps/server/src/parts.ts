@@ -15,6 +15,7 @@ import type { MakeLimiter } from './platform/waiting/index.ts';
 import type { Realtime, Rooms } from './platform/live/index.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import { createOutbound, type Outbound } from './platform/outbound/index.ts';
+import { Readings } from './platform/readings/index.ts';
 import { createServerProcess, servesPeople, type ServerProcess } from './platform/processes/index.ts';
 import { Crowd } from './platform/waiting/index.ts';
 import { createSealer, type Sealer } from './platform/secrets.ts';
@@ -57,6 +58,8 @@ export interface Parts {
   /** The clock that all processes share. */
   clock: SharedClock;
   jobs: Jobs;
+  /** The readings of people's records that this process gathers. */
+  readings: Readings;
   /** The current rate of calls. */
   crowd: Crowd;
   /** The measurements for `/metrics`. */
@@ -78,6 +81,8 @@ export interface Parts {
   bookStoreUrl: string | null;
   messages: Setting<'messages'>;
   demoSignIns: ServerOptions['demoSignIns'];
+  adminsNeedFactor: boolean;
+  leakedPasswordsFile: string | null;
   guessClock?: Setting<'guessClock'>;
   /** Returns what all modules provide. It exists once they are created. */
   folded: () => Folded;
@@ -140,6 +145,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     makeLimiter: limits.make,
     clock,
     jobs,
+    readings: new Readings(),
     crowd,
     histograms,
     mail: mailer && publicUrl ? { jobs, mailer, publicUrl } : null,
@@ -154,6 +160,8 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     bookStoreUrl: options.bookStoreUrl ?? null,
     messages: options.messages ?? {},
     demoSignIns: options.demoSignIns,
+    adminsNeedFactor: options.adminsNeedFactor ?? false,
+    leakedPasswordsFile: options.leakedPasswordsFile ?? null,
     ...(options.guessClock ? { guessClock: options.guessClock } : {}),
     folded,
   };

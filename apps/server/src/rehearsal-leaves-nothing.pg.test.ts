@@ -20,6 +20,7 @@ const DIFFERS: Readonly<Record<string, string>> = {
   'audit.list': 'this test’s own reads of exports are in it; what follows asks the trail itself',
   'audit.blocks': 'as above',
   'audit.export': 'as above',
+  'erasure.preview': 'it counts records of use, which this test makes',
   'rehearsal.list': 'it leads its maker back to the rehearsal, and is empty for everybody else (rehearsals.pg.test.ts)',
   'simulatedClass.get': 'as above',
 };
@@ -49,6 +50,7 @@ async function readAs(person: string, endpoint: (typeof reads)[number]): Promise
 /** Returns the reads that are answered differently now, with the first place where they differ. */
 async function listDifferences(): Promise<string[]> {
   const differences: string[] = [];
+  await sql`UPDATE access_tokens SET confirmed_at = app_now()`.execute(app.db); // exports ask again after ten minutes
   for (const person of PEOPLE)
     for (const endpoint of reads) {
       if (Object.hasOwn(DIFFERS, endpoint.name)) continue;

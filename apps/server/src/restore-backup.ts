@@ -11,9 +11,10 @@ await runMaintenance({
   async work(named) {
     if (named[0] === undefined) throw new StartRefusal('Name the folder of the backup: npm run restore -- backups/2026-01-31T03-00-00');
     const config = readConfig();
-    const { manifest, leftOut, problems } = await restoreBackup(resolve(named[0]), config);
+    const { manifest, leftOut, problems, toErase } = await restoreBackup(resolve(named[0]), config);
     console.log(`Restored the school as it was at ${manifest.takenAt}: ${manifest.tables.length - leftOut.length} tables and ${manifest.files} files, in`);
     console.log(`${config.databaseUrl === null ? '' : 'the database of DATABASE_URL and '}${config.dataDir}. Start it with npm start.`);
+    if (toErase > 0) console.log(`People in it who were erased after it: ${toErase}. The next start erases them again, before anybody can sign in.`);
     for (const table of leftOut) console.error(`The table ${table} is not Classwright's and was left out.`);
     for (const problem of problems) console.error(problem);
     return problems.length === 0;

@@ -4,6 +4,7 @@ import { findProblemsOfInstallation, openInstallation, verifyBackup } from './ba
 import { runMaintenance } from './backup/run-maintenance.ts';
 import { createFileStorage } from './modules/school/files/index.ts';
 import { readConfig } from './platform/config.ts';
+import { readErasureList } from './platform/personal-data/erasure-list.ts';
 
 await runMaintenance({
   inVain: 'Nothing was verified.',
@@ -28,7 +29,11 @@ async function verifyInstallation(): Promise<string[]> {
   const config = readConfig();
   const { connection, close } = await openInstallation(config);
   try {
-    const report = await findProblemsOfInstallation({ connection, storage: createFileStorage(config.dataDir, config.s3) });
+    const report = await findProblemsOfInstallation({
+      connection,
+      storage: createFileStorage(config.dataDir, config.s3),
+      erased: readErasureList(config.dataDir),
+    });
     if (report.problems.length === 0) console.log(`Everything is there: ${report.rows} rows of ${report.tables} tables, ${report.files} files.`);
     return report.problems;
   } finally {

@@ -6,6 +6,7 @@ import * as announcements from './class/announcements/calls.ts';
 import * as assessments from './class/assessments/calls.ts';
 import * as audit from './overview/audit/calls.ts';
 import * as auth from './people/sign-in/calls.ts';
+import * as factors from './people/sign-in/factors.ts';
 import * as censorship from './class/censorship/calls.ts';
 import * as classRoom from './class/classes/room.ts';
 import * as classPeople from './class/classes/people.ts';
@@ -42,6 +43,14 @@ import * as solo from './lesson/solo/calls.ts';
 import * as liveSnapshots from './lesson/live/snapshots.ts';
 import { oneRosterCalls, oneRosterToken } from './connections/oneroster/calls.ts';
 import * as notifications from './school/notifications/calls.ts';
+import * as notice from './overview/notice/calls.ts';
+import * as readings from './overview/readings/calls.ts';
+import * as records from './overview/records/calls.ts';
+import * as consents from './overview/consents/calls.ts';
+import * as guardians from './overview/guardians/calls.ts';
+import * as requests from './overview/requests/calls.ts';
+import * as incidents from './overview/incidents/calls.ts';
+import * as retention from './overview/retention/calls.ts';
 import * as profile from './people/profiles/calls.ts';
 import * as rewards from './school/rewards/calls.ts';
 import * as store from './school/rewards/store.ts';
@@ -82,11 +91,20 @@ export const contract: readonly Endpoint[] = [
   ...[
     config,
     auth,
+    factors,
     accountLinks,
     accounts,
     imports,
     handOff,
+    consents,
+    guardians,
     profile,
+    notice,
+    readings,
+    requests,
+    incidents,
+    retention,
+    records,
     settings,
     itemAnalysis,
     ideas,

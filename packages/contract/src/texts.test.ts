@@ -18,6 +18,9 @@ const SEVERAL_LINES: readonly RegExp[] = [
   /^(privateNote\.save|attention\.done|submission\.gradeBulk)\.note$/,
   /^requestedClass\.decline(Many)?\.reason$/,
   /^profile\.update\.address$/,
+  /^notice\.update\.(child|parent)_text$/,
+  /^incident\.((step\.add|close|reopen)\.note)$/,
+  /^dataRequest\.((create|record)\.words|answer\.answer)$/,
   /^course\.settings\.description$/,
   /^template\.create\.description$/,
   /\.rubrics\.description$/,
@@ -28,6 +31,7 @@ const SEVERAL_LINES: readonly RegExp[] = [
 const EXACT: readonly (readonly [which: RegExp, why: string])[] = [
   [/password$/, 'a password may hold any character'],
   [/\.code$|\.finish\.(secret|answer)$/, 'a code or an answer of another server is compared and never shown'],
+  [/^(auth|factor)\.[\w.]+\.(ticket|passkey\.id)$/, 'it is compared with a hash, or checked by the rules of WebAuthn'],
   [/^submission\.submit\.answer$/, 'it is kept as the student wrote it, and handing it in asks for something visible'],
   [/^auth\.login\.email$/, 'it is compared with the addresses of accounts and never kept'],
   [/time_zone$/, 'it is looked up in the list of time zones'],

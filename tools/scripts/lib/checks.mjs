@@ -18,7 +18,10 @@ const checks = [
   { name: 'format', args: [inRoot('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'format', '.'], hint: 'npm run format' },
   { name: 'house rules and coverage', args: ['tools/house-rules/main.ts'] },
   { name: 'schema', args: ['tools/schema/check-current.ts'], hint: 'npm run schema' },
+  { name: 'personal data', args: ['tools/schema/check-personal-data.ts'] },
   { name: 'settings', args: ['tools/settings/main.ts', '--check'], hint: 'npm run settings' },
+  { name: 'ASVS', args: ['tools/asvs/main.ts', '--check'], hint: 'npm run asvs' },
+  { name: 'privacy', args: ['tools/privacy/main.ts', '--check'], hint: 'npm run privacy' },
   { name: 'wire', args: ['tools/wire/main.ts', '--check'], hint: 'npm run wire' },
 ];
 

@@ -3,9 +3,11 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSy
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileAdd, fileDelete } from '@classwright/contract';
+import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createFileStorage } from '../modules/school/files/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { readErasureList } from '../platform/personal-data/erasure-list.ts';
 import { runCommand } from '../testing/command.ts';
 import { createScenario, startTestApp, type TestApp } from '../testing/index.ts';
 import { startProductProcess, toDatabaseUrl } from '../testing/product-process.ts';
@@ -88,6 +90,31 @@ test('[B308] a backup taken while a class answers and files come and go has ever
     );
   });
   await expect(writeBackup(sourceOf(app), target)).rejects.toThrow('is there already');
+});
+
+test('[B2738] a backup brings the list of erased people next to it up to date, and a restore of an older one says how many it erases again', {
+  timeout: 60_000,
+}, async () => {
+  const app = await startTestApp();
+  onTestFinished(() => app.close());
+  const { students } = await createScenario(app).class({ students: 2 });
+  const backups = temporaryFolder();
+  await writeBackup(sourceOf(app), join(backups, 'older'));
+  expect(existsSync(join(backups, 'erasures.json'))).toBe(false);
+  await sql`
+    INSERT INTO erasures (number, due_at, was_active, state, done_at, digest)
+    SELECT 'K7Q2', app_now(), true, 'done', app_now(), sha256(convert_to(erasure_salt || ':' || ${students[0]!.accountId}::text, 'UTF8')) FROM installation`.execute(
+    app.db,
+  );
+  await writeBackup(sourceOf(app), join(backups, 'newer'));
+  expect(readErasureList(backups)).toEqual([expect.objectContaining({ number: 'K7Q2' })]);
+  await withScratchDatabase(postgres, async (_client, connection) => {
+    const dataDir = join(temporaryFolder(), 'data');
+    expect(await restoreBackup(join(backups, 'older'), { databaseUrl: toDatabaseUrl(connection), dataDir, s3: null })).toMatchObject({ toErase: 1 });
+    expect(readErasureList(dataDir)).toEqual(readErasureList(backups));
+    const report = await findProblemsOfInstallation({ connection, storage: createFileStorage(dataDir), erased: readErasureList(dataDir) });
+    expect(report.problems).toEqual([expect.stringContaining('People who were erased stand in this database: K7Q2.')]);
+  });
 });
 
 test('[B308] the embedded database is saved while it runs and restored elsewhere, by the commands; a place in use and a damaged backup are refused', {

@@ -1,6 +1,17 @@
 import type { FileStorage } from '../modules/school/files/index.ts';
 import { type ConnectionSetting, withConnection } from './connection.ts';
-import { countRows, beginSnapshot, listFiles, listKnownKeys, listMigrations, listSequencesBehind, listTables, prepareSession } from './queries.ts';
+import {
+  countRows,
+  beginSnapshot,
+  listAccountIds,
+  listFiles,
+  listKnownKeys,
+  listMigrations,
+  listSequencesBehind,
+  listTables,
+  prepareSession,
+} from './queries.ts';
+import { type Erased, findErasedAgain } from '../platform/personal-data/erasure-list.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { sumOf } from './sums.ts';
 
@@ -12,13 +23,18 @@ export interface InstallationReport {
   problems: string[];
 }
 
-/** Reads every row and file of an installation, which may be running, and reports anything missing or changed. */
+/**
+ * Reads every row and file of an installation, which may be running, and reports anything missing or changed, and people of
+ * the list of erased people who stand in it.
+ */
 export async function findProblemsOfInstallation({
   connection,
   storage,
+  erased = [],
 }: {
   connection: ConnectionSetting;
   storage: FileStorage;
+  erased?: readonly Erased[];
 }): Promise<InstallationReport> {
   return withConnection(connection, async (client) => {
     await prepareSession(client);
@@ -39,6 +55,11 @@ export async function findProblemsOfInstallation({
     const lost = missing.length === 0 ? [] : await withConnection(connection, (other) => listKnownKeys(other, missing)); // others were deleted in the meantime
     problems.push(...lost.map((key) => `The file ${key} is missing.`));
     for (const { table } of await listSequencesBehind(client)) problems.push(`Numbers of ${table} would be given out twice.`);
+    const back = findErasedAgain(await listAccountIds(client), erased).map(({ number }) => number);
+    if (back.length > 0)
+      problems.push(
+        `People who were erased stand in this database: ${back.slice(0, 10).join(', ')}. Start Classwright: it erases them again before anybody signs in.`,
+      );
     return { tables: tables.length, rows, files: files.length, problems };
   });
 }

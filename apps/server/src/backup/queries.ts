@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { migrationLock } from '../platform/database/migrate.ts';
+import type { Erased } from '../platform/personal-data/erasure-list.ts';
 import type { BackedUpSequence } from './format.ts';
 
 /** Sets up the session so that every server reads its statements the same way, and no statement has a time limit. */
@@ -110,6 +111,20 @@ export async function listFiles(client: pg.Client): Promise<StoredFile[]> {
     `SELECT storage_key AS key, byte_size AS bytes, encode(sha256, 'hex') AS sum FROM files ORDER BY storage_key`,
   );
   return rows.map(({ key, bytes, sum }) => ({ key, bytes: Number(bytes), sum }));
+}
+
+/** Returns who has been erased, by the digests of their ids. A database of an earlier version has nobody. */
+export async function listErased(client: pg.Client): Promise<Erased[]> {
+  const { rows: known } = await client.query<{ known: boolean }>(`SELECT to_regclass('erasures') IS NOT NULL AS known`);
+  if (!known[0]!.known) return [];
+  const { rows } = await client.query<{ number: string; at: Date; salt: string; digest: string }>(`
+    SELECT number, done_at AS at, erasure_salt AS salt, encode(digest, 'hex') AS digest FROM erasures, installation WHERE state = 'done' ORDER BY done_at, number`);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** Returns the ids of all accounts. */
+export async function listAccountIds(client: pg.Client): Promise<number[]> {
+  return (await client.query<{ id: string }>('SELECT id FROM accounts ORDER BY id')).rows.map(({ id }) => Number(id));
 }
 
 /** Returns the given keys that a row names. */

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
@@ -11,11 +11,12 @@ import { beginRestore, endRestore } from '../platform/data-folder.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { readMigrations } from '../platform/database/migrations.ts';
+import { addToErasureList, findErasedAgain, readErasureList } from '../platform/personal-data/erasure-list.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { findProblemsOfInstallation } from './check-installation.ts';
 import { type ConnectionSetting, withConnection } from './connection.ts';
 import { filesFolder, type Manifest, pathOfTable, wordsFile } from './format.ts';
-import { copyIn, isEmpty, listTables, prepareSession, refillTables, setSequences } from './queries.ts';
+import { copyIn, isEmpty, listAccountIds, listTables, prepareSession, refillTables, setSequences } from './queries.ts';
 import { readSums, verifyBackup } from './verify-backup.ts';
 
 export interface Restored {
@@ -23,6 +24,8 @@ export interface Restored {
   /** Tables in the backup that do not belong to Classwright. */
   leftOut: string[];
   problems: string[];
+  /** The people in the backup who were erased after it; the next start erases them before it lets anybody in. */
+  toErase: number;
 }
 
 /**
@@ -49,9 +52,12 @@ export async function restoreBackup(
       if (path.startsWith(`${filesFolder}/`)) await storage.putBack(path.slice(filesFolder.length + 1), join(folder, path));
     if (existsSync(join(folder, wordsFile))) await copyFile(join(folder, wordsFile), join(config.dataDir, wordsFile));
     const leftOut = await withConnection(connection, (client) => bringRows(client, folder, manifest));
+    const erased = readErasureList(dirname(folder));
+    addToErasureList(config.dataDir, erased);
+    const toErase = await withConnection(connection, async (client) => findErasedAgain(await listAccountIds(client), erased).length);
     const report = await findProblemsOfInstallation({ connection, storage });
     endRestore(config.dataDir);
-    return { manifest, leftOut, problems: report.problems };
+    return { manifest, leftOut, problems: report.problems, toErase };
   } finally {
     await embedded?.stop();
   }

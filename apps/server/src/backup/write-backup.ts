@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { FileStorage } from '../modules/school/files/index.ts';
 import { readMigrations } from '../platform/database/migrations.ts';
+import { addToErasureList, type Erased, readErasureList } from '../platform/personal-data/erasure-list.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { filesFolder, type Manifest, manifestFile, pathOfTable, sumsFile, wordsFile } from './format.ts';
 import { type ConnectionSetting, withConnection } from './connection.ts';
@@ -14,6 +15,7 @@ import {
   type DoneMigration,
   beginSnapshot,
   lockSchema,
+  listErased,
   listFiles,
   listKnownKeys,
   listMigrations,
@@ -38,17 +40,20 @@ const MOST_TRIES = 5;
 /**
  * Writes a backup of a running or stopped installation to `target`, which must not exist and is complete afterwards.
  * Files are copied in two passes: a long one beforehand, and a short one for the snapshot, when only the newest files
- * are missing. @throws StartRefusal when there is no installation of this version, or `target` exists
+ * are missing. Next to it, the list of erased people is brought up to date, by which a restore of any backup there erases
+ * them again. @throws StartRefusal when there is no installation of this version, or `target` exists
  */
 export async function writeBackup(source: BackupSource, target: string): Promise<Manifest> {
   const part = `${target}.unfinished-${process.pid}`;
   makeFolder(part, target);
   try {
+    let erased: Erased[] = [];
     const manifest = await withConnection(source.connection, async (client) => {
       const sums = new Map<string, string>();
       await prepareSession(client);
       if (!(await lockSchema(client))) throw new StartRefusal('This database is being brought to a newer version. Try again when that is done.');
       await requireOurs(client);
+      erased = await listErased(client);
       await copyFiles(source.storage, await listFiles(client), part, sums);
       for (let attempt = 1; ; attempt++) {
         const taken = await takeMoment(client, source, part, sums);
@@ -57,6 +62,7 @@ export async function writeBackup(source: BackupSource, target: string): Promise
       }
     });
     renameSync(part, target);
+    addToErasureList(dirname(target), [...erased, ...readErasureList(source.dataDir)]);
     await syncFolder(dirname(target));
     return manifest;
   } catch (error) {

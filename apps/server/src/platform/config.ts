@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isLoopback } from './network.ts';
 import { type ServiceAccount } from './settings/parsers.ts';
@@ -61,6 +62,8 @@ export interface Config {
    * default path.
    */
   messagesFile: { path: string; isRequired: boolean };
+  /** The file of the hashes of leaked passwords. Null: the product's own list alone. */
+  leakedPasswordsFile: string | null;
   /** True when an address that a person types may lead to this machine itself, also by http: for trials. */
   asksLoopback: boolean;
   logLevel: string;
@@ -159,11 +162,13 @@ export function readConfig(given: Environment = process.env): Config {
     fileSpaceMegabytes: settings.FILE_SPACE_MB,
     language: settings.SCHOOL_LANGUAGE,
     messagesFile: { path: settings.MESSAGES_FILE ?? resolve(dataDir, 'messages.json'), isRequired: settings.MESSAGES_FILE !== null },
+    leakedPasswordsFile: settings.LEAKED_PASSWORDS_FILE,
     asksLoopback: settings.ASK_LOOPBACK,
     logLevel: settings.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     allowsRoot: settings.ALLOW_ROOT,
     isDemo: canHaveDemo && (settings.DEMO ?? databaseUrl === null),
   };
+  if (config.leakedPasswordsFile !== null && !existsSync(config.leakedPasswordsFile)) problems.push('LEAKED_PASSWORDS_FILE names no file');
   if (problems.length > 0) throw new StartRefusal(`The settings need a change: ${problems.join('; ')}.`);
   return config;
 }

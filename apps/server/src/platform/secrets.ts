@@ -3,7 +3,7 @@
  * database, so that a copy of the database reveals nothing. The key is `SECRETS_KEY`, or a file in the data folder that
  * is created the first time. Without the key the secrets are lost and must be requested again.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
@@ -12,6 +12,8 @@ export interface Sealer {
   seal(text: string): Buffer;
   /** Decrypts. Null: it has another key, or was changed. */
   open(sealed: Buffer): string | null;
+  /** Returns a keyed hash (HMAC-SHA-256) of a text. One text has different hashes for different purposes. */
+  mac(purpose: string, text: string): Buffer;
 }
 
 const KEY_FILE = 'secrets.key';
@@ -36,8 +38,9 @@ function keyOfFolder(dataDir: string): Buffer {
 /** Creates a sealer. `key`: the setting's key. Null: the data folder's, which is created at the first use. */
 export function createSealer(key: string | null, dataDir: string): Sealer {
   let made: Buffer | null = null;
-  const getKey = (): Buffer =>
-    (made ??= Buffer.from(hkdfSync('sha256', key === null ? keyOfFolder(dataDir) : Buffer.from(key, 'utf8'), '', 'sealed-secrets', KEY_BYTES)));
+  let hashing: Buffer | null = null;
+  const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', key === null ? keyOfFolder(dataDir) : Buffer.from(key, 'utf8'), '', use, KEY_BYTES));
+  const getKey = (): Buffer => (made ??= derive('sealed-secrets'));
   return {
     seal(text) {
       const nonce = randomBytes(NONCE_BYTES);
@@ -54,6 +57,10 @@ export function createSealer(key: string | null, dataDir: string): Sealer {
       } catch {
         return null;
       }
+    },
+    mac(purpose, text) {
+      hashing ??= derive('keyed-hashes');
+      return createHmac('sha256', hashing).update(`${purpose}\0${text}`).digest();
     },
   };
 }

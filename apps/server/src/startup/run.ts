@@ -130,6 +130,8 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
       demoSignIns: demo?.signIns ?? [],
       mailer,
       checksCells: !config.isProduction,
+      adminsNeedFactor: config.isProduction,
+      leakedPasswordsFile: config.leakedPasswordsFile,
       google: config.google,
       classroom: config.classroom,
       drive: config.drive,

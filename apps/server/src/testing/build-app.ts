@@ -125,6 +125,10 @@ export interface TestAppOptions {
    * responses.
    */
   isAsInSchools?: boolean;
+  /** True when administrators need a second factor, as in production. */
+  adminsNeedFactor?: boolean;
+  /** The file of the hashes of leaked passwords. */
+  leakedPasswordsFile?: string;
   /** True to stay one process when it listens. By default two serve requests in turns. */
   isAlone?: boolean;
 }
@@ -219,6 +223,8 @@ export async function buildAppOn(
     drive: options.drive ?? null,
     bookStoreUrl: options.bookStoreUrl ?? null,
     asksLoopback: options.asksLoopback ?? false,
+    adminsNeedFactor: options.adminsNeedFactor ?? false,
+    leakedPasswordsFile: options.leakedPasswordsFile ?? null,
     pusher: options.pusher ?? null,
     trustedProxies: [],
     metricsToken: 'test-metrics-token',

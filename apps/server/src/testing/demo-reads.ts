@@ -30,6 +30,8 @@ const NAMED: Readonly<Record<string, string>> = {
   account: first('accounts'),
   itemAnalysis: first('questions'),
   schoolSettings: first('schools'),
+  factorRule: first('schools'),
+  guardianRules: first('schools'),
   question: first('questions'),
   idea: first('ideas'),
   'idea.ofQuestion': first('questions'),
@@ -85,6 +87,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
 /** An id that the demo has no row for. */
 const NOT_THERE = 987_654_321;
 const query: Readonly<Record<string, unknown>> = {
+  list: 'read',
   role: 'STUDENT',
   form: 'Form - 1A',
   format: 'csv',
@@ -93,6 +96,8 @@ const query: Readonly<Record<string, unknown>> = {
   before: 1,
   operation: 'account.list',
   link_id: 0,
+  term: 'log',
+  amount: '90',
 };
 
 /** All reads of the product by people. Apps and calendars of other systems have keys of their own. */

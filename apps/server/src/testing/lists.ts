@@ -5,7 +5,7 @@ export type Body = Record<string, unknown>;
 
 /** Creates valid rows of any list by its definition, with everything they refer to. */
 export interface ListSamples {
-  /** Returns a body that the list accepts, different each time. */
+  /** Returns a body that the list accepts, different each time; of a list per school for all schools. */
   body: (list: ReferenceList) => Promise<Body>;
   /** Creates a row through the list's own call. */
   row: (list: ReferenceList, values?: Body) => Promise<{ id: number; updated_at: string } & Body>;
@@ -49,7 +49,7 @@ export function createListSamples(scenario: Scenario, admin: TestPerson, lists: 
       const own = Object.entries(list.fields).filter(([, { setBy }]) => setBy === 'caller');
       const body: Body = {};
       for (const [position, [name, field]] of own.entries()) body[name] = await valueOf(name, field, position);
-      return body;
+      return list.perSchool ? { ...body, school_id: null } : body;
     },
     async row(list, values = {}) {
       const reply = await admin.call(list.endpoints.create, { body: { ...(await samples.body(list)), ...values } });

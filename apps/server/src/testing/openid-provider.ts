@@ -8,6 +8,8 @@ import { type Context, interactionPolicy, Provider } from './oidc-provider.ts';
 export interface ProviderAccount {
   email: string;
   email_verified: boolean;
+  /** The ways in which the person showed who they are (RFC 8176). */
+  amr?: string[];
 }
 
 /** A real OpenID provider on this machine, in place of Google. */
@@ -56,7 +58,7 @@ export async function startOpenIdProvider(redirectUri: string | null, port = 0):
     if (tested.broken && !path.includes('/.well-known/')) return void response.writeHead(tested.broken.status).end();
     if (!path.startsWith('/interaction/')) return answer(request, response);
     if (request.method === 'GET') return showPeople(response, path, people);
-    void finish(provider, request, response);
+    void finish(provider, people, request, response);
   };
   return tested;
 }
@@ -73,7 +75,7 @@ function configure({ clientSecret, redirectUri, people }: { clientSecret: string
     cookies: { keys: [randomBytes(16).toString('hex')] },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     pkce: { required: () => true },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'amr'] },
     conformIdTokenClaims: false, // like Google: the address stands in the ID token
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_context: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
@@ -95,11 +97,13 @@ function showPeople(response: ServerResponse, path: string, people: Map<string, 
   );
 }
 
-async function finish(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function finish(provider: Provider, people: ReadonlyMap<string, ProviderAccount>, request: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = '';
   for await (const chunk of request) body += String(chunk);
   const name = new URLSearchParams(body).get('person');
-  const result = name ? { login: { accountId: name }, select_account: {} } : { error: 'access_denied', error_description: 'cancelled' };
+  const result = name
+    ? { login: { accountId: name, amr: people.get(name)?.amr ?? [] }, select_account: {} }
+    : { error: 'access_denied', error_description: 'cancelled' };
   await provider.interactionFinished(request, response, result).catch((error: unknown) => response.writeHead(400).end(String(error)));
 }
 

@@ -48,7 +48,7 @@ export interface TestLesson extends TestClass {
 
 /** Creates people, classes and lessons through the services of their modules. */
 export interface Scenario {
-  person: (role: 'admin' | 'teachers' | 'student', schoolId: number | null, name?: { firstName: string; lastName: string }) => Promise<TestPerson>;
+  person: (role: 'admin' | 'teachers' | 'student' | 'guardian', schoolId: number | null, name?: { firstName: string; lastName: string }) => Promise<TestPerson>;
   school: (timeZone?: string) => Promise<number>;
   class: (options?: { students?: number; schoolId?: number }) => Promise<TestClass>;
   question: (author: TestPerson, schoolId: number, options?: { responses?: number; description?: string }) => Promise<TestQuestion>;
@@ -68,7 +68,7 @@ const FIRST_NAMES = ['Amara', 'Bao', 'Carmen', 'Dmitri', 'Elif', 'Farid', 'Grace
 const LAST_NAMES = ['Okafor', 'Nguyen', 'Ruiz', 'Ivanov', 'Yilmaz', 'Haddad', "O'Neill", 'Sato'];
 /** The hash of an unknown password: an administrator must be a person who can sign in. */
 const SOME_HASH = '$argon2id$v=19$m=19456,t=2,p=1$c29tZSBzYWx0IGhlcmU$MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE';
-const TYPE_OF = { admin: 'Admin', teachers: 'Teachers', student: 'Student' } as const;
+const TYPE_OF = { admin: 'Admin', teachers: 'Teachers', student: 'Student', guardian: 'Guardian' } as const;
 
 export function createScenario(app: TestApp): Scenario {
   let made = 0;

@@ -30,6 +30,12 @@ const SERVICES: Readonly<Record<string, Service>> = {
     rightly: {
       'features/connections/rosters/people-source/source-name.ts': 'the server leaves Google Classroom out of the sources where it is not set up',
       'features/connections/rosters/people-source/PeopleSource.tsx': 'the server leaves Google Classroom out of the sources where it is not set up',
+      'features/overview/notice/NoticeScreen.tsx': 'the server says with the notice which services are set up',
+      'features/overview/consents/ConsentPeople.tsx': 'opened by SchoolConsents alone, for a use that the server offers',
+      'features/overview/consents/ConsentsSection.tsx': 'the server leaves out uses that are not set up',
+      'features/overview/consents/SchoolConsents.tsx': 'the server leaves out uses that are not set up',
+      'features/people/factors/AppCode.tsx': 'names an app for codes as an example',
+      'features/people/factors/ConfirmAgain.tsx': 'said to people who have no password alone: they sign in with Google',
       'features/class/submissions/student/OwnAnswer.tsx': 'says why a work that was made there takes no answer here',
     },
   },
@@ -40,6 +46,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
     rightly: {
       'app/shell/Launcher.tsx': 'the school’s own mail, or the mail program of the device',
       'features/school/school-settings/SchoolSettingsForm.tsx': 'addresses of the school’s own mail',
+      'features/overview/notice/NoticeScreen.tsx': 'the server says with the notice which services are set up',
       'features/people/first-sign-in/MailChoiceScreen.tsx': 'the page that the link of a mail leads to',
       'features/connections/rosters/ApplyCard.tsx': 'says that people get no mail',
       'features/school/failed-jobs/FailedJobsScreen.tsx': 'says what work of the server may fail',

@@ -5,11 +5,17 @@ import { type LessonSearch, type ListSearch, parseLessonSearch, parseSignInSearc
 import { getSession } from '../base/session.ts';
 import { usePageSearch } from '../base/use-page-search.ts';
 import { useUser } from '../base/use-user.ts';
+import type { ChildrenSearch } from '../features/overview/guardians/index.ts';
 import type { ExplorerSearch } from '../features/people/access/index.ts';
 import type { AccountsSearch } from '../features/people/accounts/index.ts';
 import type { NotificationsSearch, StreamSearch } from '../features/class/announcements/index.ts';
 import type { AssessmentsSearch, SnapshotSearch } from '../features/class/assessments/index.ts';
 import type { AuditSearch } from '../features/overview/audit/index.ts';
+import type { NoticeSearch } from '../features/overview/notice/index.ts';
+import type { RequestsSearch } from '../features/overview/requests/index.ts';
+import type { IncidentSearch } from '../features/overview/incidents/index.ts';
+import type { RetentionSearch } from '../features/overview/retention/index.ts';
+import type { ReadingSearch } from '../features/overview/readings/index.ts';
 import type { DashboardsSearch } from '../features/overview/dashboards/index.ts';
 import type { CensoredSearch } from '../features/class/censorship/index.ts';
 import type { ClassesSearch } from '../features/class/classes/index.ts';
@@ -43,6 +49,8 @@ const loadAnnouncements = () => import('../features/class/announcements/index.ts
 const loadIdeas = () => import('../features/lesson/ideas/index.ts');
 const loadAssessments = () => import('../features/class/assessments/index.ts');
 const loadFirstSignIn = () => import('../features/people/first-sign-in/index.ts');
+const loadIncidents = () => import('../features/overview/incidents/index.ts');
+const loadGuardians = () => import('../features/overview/guardians/index.ts');
 const loadRewards = () => import('../features/school/rewards/index.ts');
 
 const loadResults = () => import('../features/lesson/results/index.ts');
@@ -124,9 +132,18 @@ export const routeTree = open.addChildren([
   page(open, '/set-up', {
     screen: lazyScreen(loadFirstSignIn, 'SetUpScreen'),
   }),
+  // the page where a guardian types a code on paper
+  page(open, '/guardian-code', {
+    screen: lazyScreen(loadGuardians, 'GuardianCodeScreen'),
+  }),
   // the page of the unsubscribe link in mails
   page(open, '/end-mails', {
     screen: lazyScreen(loadFirstSignIn, 'MailChoiceScreen'),
+  }),
+  // the page about data, for everybody
+  page(open, '/privacy', {
+    search: by<NoticeSearch>(),
+    screen: lazyScreen(() => import('../features/overview/notice/index.ts'), 'NoticeScreen'),
   }),
   signedIn.addChildren([
     page(signedIn, '/teacher-live-learning', { search: by<LessonSearch>(), screen: TeacherLessonPage }),
@@ -199,6 +216,30 @@ export const routeTree = open.addChildren([
         search: by<AuditSearch>(),
         screen: lazyScreen(() => import('../features/overview/audit/index.ts'), 'AuditScreen'),
       }),
+      page(shell, '/record-readings', {
+        right: 'privacy:view',
+        search: by<ReadingSearch>(),
+        screen: lazyScreen(() => import('../features/overview/readings/index.ts'), 'ReadingsScreen'),
+      }),
+      page(shell, '/incidents', {
+        right: 'incidents:view',
+        search: by<IncidentSearch>(),
+        screen: lazyScreen(loadIncidents, 'IncidentsScreen'),
+      }),
+      page(shell, '/incidents/$id', {
+        right: 'incidents:view',
+        screen: lazyScreen(loadIncidents, 'IncidentScreen'),
+      }),
+      page(shell, '/retention', {
+        right: 'retention:view',
+        search: by<RetentionSearch>(),
+        screen: lazyScreen(() => import('../features/overview/retention/index.ts'), 'RetentionScreen'),
+      }),
+      page(shell, '/data-requests', {
+        right: 'data-requests:view',
+        search: by<RequestsSearch>(),
+        screen: lazyScreen(() => import('../features/overview/requests/index.ts'), 'RequestsScreen'),
+      }),
       page(shell, '/sync', {
         right: 'classroom-sync:view',
         search: by<SyncSearch>(),
@@ -237,7 +278,7 @@ export const routeTree = open.addChildren([
       page(shell, '/school-settings', {
         right: 'school-settings:view',
         search: by<SchoolSearch>(),
-        screen: lazyScreen(() => import('../features/school/school-settings/index.ts'), 'SchoolSettingsScreen'),
+        screen: lazyScreen(() => import('./SchoolSettingsPage.tsx'), 'SchoolSettingsPage'),
       }),
       page(shell, '/students', {
         right: 'students:view',
@@ -325,6 +366,11 @@ export const routeTree = open.addChildren([
         right: 'topic-list:view',
         search: by<TopicsSearch>(),
         screen: lazyScreen(loadClasses, 'TopicsScreen'),
+      }),
+      page(shell, '/my-children', {
+        right: 'my-children:view',
+        search: by<ChildrenSearch>(),
+        screen: lazyScreen(loadGuardians, 'MyChildrenScreen'),
       }),
       page(shell, '/profile', {
         search: by<ProfileSearch>(),

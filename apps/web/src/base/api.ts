@@ -1,6 +1,7 @@
 import type { BriefResult, CallArguments, Endpoint } from '@classwright/contract/core/endpoint';
 import type { ErrorBody } from '@classwright/contract/errors';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
+import { askToConfirm } from './confirm.ts';
 import { noteServerProtocol } from './page-age.ts';
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@classwright/contract/protocol';
 import { getToken, signOut, type SignOutReason, tokenTaken } from './session.ts';
@@ -103,7 +104,17 @@ export async function loadTexts(address: string): Promise<Record<string, string>
   return response.json() as Promise<Record<string, string>>;
 }
 
+/** Makes a call. When it needs a confirmation of who the person is, it asks for that, and then makes the call again. */
 async function call<T>(method: string, path: string, args: Untyped, read: (response: Response, token: string | null) => Promise<T>): Promise<T> {
+  try {
+    return await callOnce(method, path, args, read);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'CONFIRM_FIRST') || args.token !== undefined || !(await askToConfirm())) throw error;
+    return callOnce(method, path, args, read);
+  }
+}
+
+async function callOnce<T>(method: string, path: string, args: Untyped, read: (response: Response, token: string | null) => Promise<T>): Promise<T> {
   const token = args.token === undefined ? getToken() : args.token;
   const timer = new AbortController();
   const timeout = setTimeout(() => timer.abort('timeout'), args.timeoutMs ?? DEFAULT_TIMEOUT_MS);

@@ -43,6 +43,9 @@ export const dayIn = (instant: Instant, zone: string): string => formatIn('day',
 /** Returns "2:05 PM" for an instant, in the given zone. @throws RangeError for a zone that this browser does not know */
 export const timeIn = (instant: Instant, zone: string): string => formatIn('time', instant, zone);
 
+/** Returns the calendar date (YYYY-MM-DD) of an instant in the given zone, as a field for a date accepts it. */
+export const fieldDateIn = (instant: Instant, zone: string): string => dateFormat({ dateStyle: 'short' }, ISO, zone)(instant);
+
 /** Returns the time of day (HH:MM) of an instant in the given zone, as a field for a time accepts it. */
 export const fieldTimeIn = (instant: Instant, zone: string | undefined): string => dateFormat({ timeStyle: 'short' }, ISO, zone)(instant);
 

@@ -321,6 +321,7 @@ function makeEndpoints(declaration: DashboardDeclaration): DashboardEndpoints {
     response: z.object({}),
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     ownTransaction: true,
+    confirmed: true,
     cost: 20,
   } as const;
   const call = (verb: string, method: Method, at: `/${string}`, summary: string) => ({

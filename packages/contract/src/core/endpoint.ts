@@ -102,6 +102,16 @@ export interface Endpoint {
    * refused with NOT_ALLOWED by every call that does not name its purpose.
    */
   readonly allows?: readonly TokenPurpose[];
+  /**
+   * True for a call whose caller must have confirmed who they are within the last 10 minutes: by signing in, or by a factor
+   * or the password since. Otherwise it is refused with CONFIRM_FIRST, before its body is read.
+   */
+  readonly confirmed?: true;
+  /**
+   * True for a call that also opens to people who have to set up a second factor first. All others are refused with
+   * FACTOR_FIRST until they have one.
+   */
+  readonly withoutFactor?: true;
 }
 
 export function endpoint<const E extends Endpoint>(declaration: E): E {

@@ -35,7 +35,7 @@ const labelOfBeside = (key: string): string => `list.field.${key}`;
 /**
  * Returns every column a list can show, and those that its table shows. A reference is shown by the name of its target.
  */
-export function toColumns({ name, fields, columns }: ListDeclaration): { columns: ListColumn[]; known: ListColumn[] } {
+export function toColumns({ name, fields, columns, perSchool }: ListDeclaration): { columns: ListColumn[]; known: ListColumn[] } {
   const known: ListColumn[] = Object.entries(fields).flatMap(([field, { kind, label, reference, formulas }]) => {
     const show = formulas ? 'formulas' : SHOWS[kind];
     if (!reference) return [{ key: field, label, show, sortable: true, field }];
@@ -43,7 +43,8 @@ export function toColumns({ name, fields, columns }: ListDeclaration): { columns
     return [own, ...Object.keys(reference.beside).map((key) => ({ key, label: labelOfBeside(key), show: 'text' as const, sortable: true, field }))];
   });
   for (const key of ['created_at', 'updated_at']) known.push({ key, label: `list.field.${key}`, show: 'dateTime', sortable: true, field: null });
-  const shown = columns ?? known.filter(({ field }) => field !== null && fields[field]?.setBy === 'caller').map(({ key }) => key);
+  const named = columns ?? known.filter(({ field }) => field !== null && fields[field]?.setBy === 'caller').map(({ key }) => key);
+  const shown = perSchool && columns ? [...named, 'school_name'] : named;
   const picked = shown.map((key) => {
     const column = known.find((candidate) => candidate.key === key);
     if (!column) throw new Error(`the list ${name} has no column ${key}`);

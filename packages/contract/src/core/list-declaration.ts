@@ -23,6 +23,11 @@ export interface ListDeclaration<F extends ListFields = ListFields> {
    * them.
    */
   readonly isShared: boolean;
+  /**
+   * True when a row belongs to one school (`school_id`) or, without one, to all schools. A school copies a shared row to
+   * change it: the copy replaces the shared row (`replaces_id`) for the people of that school.
+   */
+  readonly perSchool?: boolean;
   /** The names. `about`: one sentence under the title and in the empty list. */
   readonly title: { readonly one: string; readonly many: string; readonly about: string };
   /** The resource whose `view` opens the screen, and whose `create`, `edit` and `delete` are required for writes. */
@@ -54,6 +59,8 @@ export interface ListDeclaration<F extends ListFields = ListFields> {
    * erased.
    */
   readonly deletion: 'archive' | 'erase';
+  /** True when calls that change rows need a confirmation of who the caller is, as `confirmed` of an endpoint says. */
+  readonly confirmed?: true;
   /** False for a read-only list. */
   readonly writable?: boolean;
   /** The error codes of its hooks' refusals, in addition to those of every list. */

@@ -94,13 +94,16 @@ export interface ListEndpoints<D extends ListDeclaration = ListDeclaration> {
   readonly createMany: Call<'POST', AtOnce<D, 'many'>, typeof ManyMade> & { readonly body: typeof ManyRows };
   /** Deletes those of the rows that can be deleted. */
   readonly removeMany: Call<'POST', AtOnce<D, 'delete-many'>, typeof ManyDone> & { readonly body: typeof ManyIds };
+  /** Copies rows that all schools share for the caller's school, where the copies replace them. Only lists per school have it. */
+  readonly copyMany: Call<'POST', AtOnce<D, 'copy-many'>, typeof ManyDone> & { readonly body: typeof ManyIds };
   /** Restores many rows. */
   readonly restoreMany: Call<'POST', AtOnce<D, 'restore-many'>, typeof ManyDone> & { readonly body: typeof ManyIds };
 }
 
 /** Declares the calls of a list. */
 export function makeListEndpoints<const D extends ListDeclaration>(declaration: D, known: readonly ListColumn[]): ListEndpoints<D> {
-  const { name, noun, resource, read, deletion, errors = [] } = declaration;
+  const { name, noun, resource, read, deletion, perSchool = false } = declaration;
+  const errors: readonly ErrorCode[] = [...(declaration.errors ?? []), ...(perSchool ? (['SHARED_BY_SCHOOLS'] as const) : [])];
   const row = toRowSchema<ListDeclaration>(declaration);
   const rows = { path: declaration.path };
   const filters = toFilters(declaration, known);
@@ -219,6 +222,17 @@ export function makeListEndpoints<const D extends ListDeclaration>(declaration: 
       response: ManyDone,
       errors,
     },
+    copyMany: {
+      path: `${declaration.path}/copy-many`,
+      name: `${name}.copyMany`,
+      method: 'POST',
+      access: may('create'),
+      cost: 20,
+      summary: `Copies up to ${MAX_ROWS_PER_CALL} rows of the list ${name} that all schools share for the caller’s school, where the copies replace them; returns the copies`,
+      body: ManyIds,
+      response: ManyDone,
+      errors,
+    },
     restoreMany: {
       path: `${declaration.path}/restore-many`,
       name: `${name}.restoreMany`,
@@ -231,15 +245,15 @@ export function makeListEndpoints<const D extends ListDeclaration>(declaration: 
       errors,
     },
   } as const satisfies Record<keyof ListEndpoints, Endpoint>;
-  return (declaration.isShared ? keepForAllSchools(endpoints) : endpoints) as unknown as ListEndpoints<D>;
+  const asked = declaration.confirmed ? changing(endpoints, () => ({ confirmed: true })) : endpoints;
+  return (declaration.isShared ? keepForAllSchools(asked) : asked) as unknown as ListEndpoints<D>;
+}
+
+/** Adds fields to the calls that change something. */
+function changing(endpoints: Readonly<Record<string, Endpoint>>, fieldsOf: (endpoint: Endpoint) => Partial<Endpoint>): Record<string, Endpoint> {
+  return Object.fromEntries(Object.entries(endpoints).map(([key, endpoint]) => [key, endpoint.readOnly ? endpoint : { ...endpoint, ...fieldsOf(endpoint) }]));
 }
 
 /** Lets only people who reach every school make the calls that change something. */
-function keepForAllSchools(endpoints: Readonly<Record<string, Endpoint>>): Record<string, Endpoint> {
-  return Object.fromEntries(
-    Object.entries(endpoints).map(([key, endpoint]) => [
-      key,
-      endpoint.readOnly ? endpoint : { ...endpoint, reach: 'all' as const, errors: [...endpoint.errors, 'SHARED_BY_SCHOOLS' as const] },
-    ]),
-  );
-}
+const keepForAllSchools = (endpoints: Readonly<Record<string, Endpoint>>): Record<string, Endpoint> =>
+  changing(endpoints, ({ errors }) => ({ reach: 'all', errors: [...errors, 'SHARED_BY_SCHOOLS'] }));

@@ -25,6 +25,8 @@ export interface ListTarget {
   readonly keys?: readonly string[];
   /** True when archived rows cannot be chosen. */
   readonly archives: boolean;
+  /** True when its rows belong to one school or to all: those of another school cannot be chosen. */
+  readonly perSchool: boolean;
   /** The source of a form's choices: all rows of a list, or suggestions while somebody types. */
   readonly choices: { readonly by: 'rows' | 'suggestions'; readonly path: `/${string}` };
 }
@@ -266,4 +268,13 @@ export function creator<const As extends string>({ label, to, as }: { label: str
 export function fixed({ label }: { label: string }) {
   const view = z.string().nullable();
   return make<z.ZodNever, typeof view, Nothing, false>({ label, optional: true }, { kind: 'fixed', input: z.never(), view, shows: {}, setBy: 'server' });
+}
+
+/** A field with the id of the shared row that a school's copy replaces. The server sets it. */
+export function replaced() {
+  const view = z.number().int().nullable();
+  return make<z.ZodNever, typeof view, Nothing, false>(
+    { label: 'list.field.replaces', optional: true },
+    { kind: 'number', input: z.never(), view, shows: {}, setBy: 'server' },
+  );
 }

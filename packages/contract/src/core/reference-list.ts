@@ -6,7 +6,7 @@ import { type ListEndpoints, makeListEndpoints } from './list-endpoints.ts';
 import type { ListFields, ListTarget } from './list-fields.ts';
 import { type ExtraShape, type RowSchema, toRowSchema } from './list-shapes.ts';
 
-type Settled = Required<Omit<ListDeclaration, 'fields' | 'path' | 'columns' | 'extra' | 'query' | 'idAlias'>>;
+type Settled = Required<Omit<ListDeclaration, 'fields' | 'path' | 'columns' | 'extra' | 'query' | 'idAlias' | 'confirmed'>>;
 
 /** A list, ready to be implemented, called and shown. */
 export interface DefinedList<D extends ListDeclaration = ListDeclaration> extends Settled {
@@ -60,6 +60,7 @@ export function defineReferenceList<const D extends ListDeclaration>(declaration
     ...declaration,
     extra: (declaration.extra ?? {}) as ExtraShape<D>,
     idAlias: declaration.idAlias ?? null,
+    perSchool: declaration.perSchool ?? false,
     writable: declaration.writable ?? true,
     errors: declaration.errors ?? [],
     naming,
@@ -71,7 +72,7 @@ export function defineReferenceList<const D extends ListDeclaration>(declaration
     known,
     row: toRowSchema(declaration),
     endpoints: makeListEndpoints(declaration, known),
-    target: { table, naming: [naming], archives: deletion === 'archive', choices: { by: 'rows', path } },
+    target: { table, naming: [naming], archives: deletion === 'archive', perSchool: declaration.perSchool ?? false, choices: { by: 'rows', path } },
   };
 }
 
@@ -79,8 +80,13 @@ export function defineReferenceList<const D extends ListDeclaration>(declaration
  * Returns the calls that a list really has: a read-only one has no others, one that erases rows has no archive to
  * purge.
  */
-export function endpointsOf({ endpoints, writable, deletion }: Pick<ReferenceList, 'endpoints' | 'writable' | 'deletion'>): Endpoint[] {
-  const { list, blocks, get, restore, purge, restoreMany, ...writes } = endpoints;
+export function endpointsOf({
+  endpoints,
+  writable,
+  deletion,
+  perSchool,
+}: Pick<ReferenceList, 'endpoints' | 'writable' | 'deletion' | 'perSchool'>): Endpoint[] {
+  const { list, blocks, get, restore, purge, restoreMany, copyMany, ...writes } = endpoints;
   if (!writable) return [list, blocks, get];
-  return [list, blocks, get, ...Object.values(writes), restore, restoreMany, ...(deletion === 'archive' ? [purge] : [])];
+  return [list, blocks, get, ...Object.values(writes), restore, restoreMany, ...(deletion === 'archive' ? [purge] : []), ...(perSchool ? [copyMany] : [])];
 }

@@ -1,10 +1,12 @@
 import { fixed, flag, longText, reference, text } from '../core/list-fields.ts';
 import { defineReferenceList } from '../core/reference-list.ts';
+import { ofSchool } from './school.ts';
 import { accountTarget } from './targets.ts';
 
 /**
  * The tables that access is read from. Rows with a key are built in: the server's calls name them, so the key cannot be
- * edited and the row cannot be deleted. Changes apply from everybody's next call on.
+ * edited and the row cannot be deleted. Changes apply from everybody's next call on. A policy and its ties belong to the
+ * school of their role.
  */
 const errors = ['RIGHT_NOT_HELD', 'PERSON_MAY_MORE', 'LAST_ADMIN', 'BUILT_IN'] as const;
 const key = fixed({ label: 'list.field.key' });
@@ -15,12 +17,14 @@ export const roles = defineReferenceList({
   path: '/roles',
   route: 'roles',
   table: 'roles',
-  isShared: true,
+  isShared: false,
+  perSchool: true,
   title: { one: 'list.role', many: 'list.role.many', about: 'list.role.about' },
   resource: 'roles',
   read: 'view',
-  fields: { name: text({ label: 'list.field.name' }), key },
+  fields: { name: text({ label: 'list.field.name' }), key, ...ofSchool },
   deletion: 'erase',
+  confirmed: true,
   errors,
 });
 
@@ -36,6 +40,7 @@ export const actions = defineReferenceList({
   read: 'view',
   fields: { name: text({ label: 'list.field.name' }), key },
   deletion: 'erase',
+  confirmed: true,
   errors,
 });
 
@@ -45,7 +50,7 @@ export const policies = defineReferenceList({
   path: '/policy',
   route: 'policy',
   table: 'policies',
-  isShared: true,
+  isShared: false,
   title: { one: 'list.policy', many: 'list.policy.many', about: 'list.policy.about' },
   resource: 'policies',
   read: 'view',
@@ -58,7 +63,8 @@ export const policies = defineReferenceList({
   columns: ['name', 'role_name', 'action_name'],
   search: ['name', 'role_name', 'action_name'],
   deletion: 'erase',
-  errors,
+  confirmed: true,
+  errors: [...errors, 'SHARED_BY_SCHOOLS'],
 });
 
 export const resources = defineReferenceList({
@@ -80,6 +86,7 @@ export const resources = defineReferenceList({
   columns: ['name', 'res_url'],
   search: ['name', 'res_url', 'description'],
   deletion: 'erase',
+  confirmed: true,
   errors,
 });
 
@@ -89,7 +96,7 @@ export const resourcePolicies = defineReferenceList({
   path: '/resource-policy',
   route: 'resource-policy',
   table: 'resource_policies',
-  isShared: true,
+  isShared: false,
   title: { one: 'list.resourcePolicy', many: 'list.resourcePolicy.many', about: 'list.resourcePolicy.about' },
   resource: 'resource-policies',
   read: 'view',
@@ -102,7 +109,8 @@ export const resourcePolicies = defineReferenceList({
   search: ['resource_name', 'policy_name'],
   unique: { field: 'policy_id', message: 'list.resourcePolicy.taken' },
   deletion: 'erase',
-  errors,
+  confirmed: true,
+  errors: [...errors, 'SHARED_BY_SCHOOLS'],
 });
 
 export const accountRoles = defineReferenceList({
@@ -124,5 +132,6 @@ export const accountRoles = defineReferenceList({
   search: ['account_name', 'email', 'role_name'],
   unique: { field: 'role_id', message: 'list.accountRole.taken' },
   deletion: 'erase',
+  confirmed: true,
   errors,
 });

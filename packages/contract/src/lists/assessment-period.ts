@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, packMessage } from '../core/fields.ts';
 import { text, time } from '../core/list-fields.ts';
 import { defineReferenceList } from '../core/reference-list.ts';
+import { ofSchool } from './school.ts';
 import { asMessage } from '../messages/translate.ts';
 
 /** A value that a form leaves empty. */
@@ -14,7 +15,8 @@ export const assessmentPeriods = defineReferenceList({
   path: '/assessment/periods',
   route: 'assessment-periods',
   table: 'assessment_periods',
-  isShared: true,
+  isShared: false,
+  perSchool: true,
   title: { one: 'list.assessmentPeriod', many: 'list.assessmentPeriod.many', about: 'list.assessmentPeriod.about' },
   resource: 'assessment-periods',
   read: 'signed-in',
@@ -22,6 +24,7 @@ export const assessmentPeriods = defineReferenceList({
     name: text({ label: 'list.field.name' }),
     start_time: time({ label: 'list.field.startTime', half: true }),
     end_time: time({ label: 'list.field.endTime', half: true }),
+    ...ofSchool,
   },
   /** With class and date: the periods in which that class has no assessment on that day yet, and `period_id` too. */
   query: {

@@ -1,5 +1,6 @@
 import { flag, reference, text } from '../core/list-fields.ts';
 import { defineReferenceList } from '../core/reference-list.ts';
+import { ofSchool } from './school.ts';
 
 export const censorshipLevels = defineReferenceList({
   name: 'censorshipLevel',
@@ -7,13 +8,15 @@ export const censorshipLevels = defineReferenceList({
   path: '/censorship/levels',
   route: 'censorship-level',
   table: 'censorship_levels',
-  isShared: true,
+  isShared: false,
+  perSchool: true,
   title: { one: 'list.censorshipLevel', many: 'list.censorshipLevel.many', about: 'list.censorshipLevel.about' },
   resource: 'censorship-levels',
   read: 'view',
   fields: {
     name: text({ label: 'list.field.name' }),
     is_active: flag({ label: 'list.field.active', hint: 'list.hint.activeLevel', initial: true }),
+    ...ofSchool,
   },
   columns: ['name'],
   deletion: 'erase',
@@ -25,7 +28,8 @@ export const censorshipWords = defineReferenceList({
   path: '/censorship/word/lists',
   route: 'censorship-word-list',
   table: 'censorship_words',
-  isShared: true,
+  isShared: false,
+  perSchool: true,
   title: { one: 'list.censorshipWord', many: 'list.censorshipWord.many', about: 'list.censorshipWord.about' },
   resource: 'censorship-words',
   read: 'view',
@@ -34,6 +38,7 @@ export const censorshipWords = defineReferenceList({
     censorship_id: reference({ label: 'list.field.level', asked: 'list.field.censorshipLevel', to: censorshipLevels.target, as: 'level_name', half: true }),
     replace_with: text({ label: 'list.field.replaceWith', half: true }),
     is_active: flag({ label: 'list.field.active', asked: 'list.field.activeStatus', hint: 'list.hint.activeWord', begins: true }),
+    ...ofSchool,
   },
   search: ['name', 'replace_with'],
   unique: { field: 'name', message: 'list.censorshipWord.taken' },

@@ -1,5 +1,6 @@
 import { text } from '../core/list-fields.ts';
 import { defineReferenceList } from '../core/reference-list.ts';
+import { ofSchool } from './school.ts';
 
 export const levels = defineReferenceList({
   name: 'level',
@@ -7,10 +8,11 @@ export const levels = defineReferenceList({
   path: '/levels',
   route: 'levels',
   table: 'levels',
-  isShared: true,
+  isShared: false,
+  perSchool: true,
   title: { one: 'list.level', many: 'list.level.many', about: 'list.level.about' },
   resource: 'levels',
   read: 'signed-in',
-  fields: { name: text({ label: 'list.field.name' }) },
+  fields: { name: text({ label: 'list.field.name' }), ...ofSchool },
   deletion: 'archive',
 });

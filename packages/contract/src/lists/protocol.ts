@@ -1,5 +1,6 @@
 import { text } from '../core/list-fields.ts';
 import { defineReferenceList } from '../core/reference-list.ts';
+import { ofSchool } from './school.ts';
 
 export const protocols = defineReferenceList({
   name: 'protocol',
@@ -7,10 +8,11 @@ export const protocols = defineReferenceList({
   path: '/protocols',
   route: 'protocols',
   table: 'protocols',
-  isShared: true,
+  isShared: false,
+  perSchool: true,
   title: { one: 'list.protocol', many: 'list.protocol.many', about: 'list.protocol.about' },
   resource: 'protocols',
   read: 'signed-in',
-  fields: { name: text({ label: 'list.field.name' }) },
+  fields: { name: text({ label: 'list.field.name' }), ...ofSchool },
   deletion: 'archive',
 });

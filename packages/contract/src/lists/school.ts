@@ -1,4 +1,4 @@
-import { text } from '../core/list-fields.ts';
+import { reference, replaced, text } from '../core/list-fields.ts';
 import { defineReferenceList } from '../core/reference-list.ts';
 
 export const schools = defineReferenceList({
@@ -26,3 +26,9 @@ export const schools = defineReferenceList({
   search: ['school_name', 'city', 'district', 'domain'],
   deletion: 'archive',
 });
+
+/** The fields of a list whose rows belong to one school or to all. A row keeps its school. */
+export const ofSchool = {
+  school_id: reference({ label: 'list.field.school', hint: 'list.hint.ofSchool', to: schools.target, as: 'school_name', optional: true }),
+  replaces_id: replaced(),
+};

@@ -6,5 +6,6 @@ export const accountTarget: ListTarget = {
   naming: ['first_name', 'last_name'],
   keys: ['first_key', 'last_key', 'email_key'],
   archives: false,
+  perSchool: false,
   choices: { by: 'suggestions', path: '/suggest/accounts' },
 };

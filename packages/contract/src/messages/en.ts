@@ -41,9 +41,17 @@ import { pageMessages } from './page.ts';
 import { shellMessages } from './shell.ts';
 import { tableMessages } from './tables.ts';
 import { auditMessages } from '../overview/audit/messages.ts';
+import { noticeMessages } from '../overview/notice/messages.ts';
+import { readingMessages } from '../overview/readings/messages.ts';
+import { requestMessages } from '../overview/requests/messages.ts';
+import { incidentMessages } from '../overview/incidents/messages.ts';
+import { retentionMessages } from '../overview/retention/messages.ts';
+import { recordMessages } from '../overview/records/messages.ts';
 import { dashboardMessages } from '../overview/dashboards/messages.ts';
 import { homeMessages } from '../overview/home/messages.ts';
 import { accessMessages } from '../people/access/messages.ts';
+import { consentMessages } from '../overview/consents/messages.ts';
+import { guardianMessages } from '../overview/guardians/messages.ts';
 import { accountMessages } from '../people/accounts/messages.ts';
 import { signInMessages } from '../people/sign-in/messages.ts';
 import { driveMessages } from '../school/drive/messages.ts';
@@ -100,8 +108,16 @@ export const en = {
   ...tableMessages,
   ...auditMessages,
   ...dashboardMessages,
+  ...readingMessages,
+  ...noticeMessages,
+  ...recordMessages,
+  ...requestMessages,
+  ...incidentMessages,
+  ...retentionMessages,
   ...homeMessages,
   ...accessMessages,
+  ...consentMessages,
+  ...guardianMessages,
   ...accountMessages,
   ...signInMessages,
   ...driveMessages,

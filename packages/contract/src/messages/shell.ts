@@ -57,6 +57,10 @@ export const shellMessages = {
 
   // Parts that the shell fetches after its first paint: search, bell, launcher, settings panel, signing in again
   'signIn.again': 'Sign in again',
+  'confirm.title': 'Confirm that it is you',
+  'confirm.hint': 'This needs a confirmation, because you signed in more than 10 minutes ago.',
+  'confirm.submit': 'Confirm',
+  'confirm.noWay': 'You have no password here. Sign out, sign in again with Google, and repeat this within 10 minutes.',
   'signIn.againHint': 'Your sign-in has ended. This page is just as you left it: sign in, then repeat anything that was not saved.',
   'signIn.leave': 'Leave this page',
   'shell.search': 'Search pages',

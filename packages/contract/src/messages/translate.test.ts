@@ -39,6 +39,11 @@ test('a text that is missing is seen by its key, a place without a value by its 
   expect([t('a.none'), t('a.hello')]).toEqual(['a.none', 'Hello {name}']);
 });
 
+test('a value with braces or percent signs is put in as it is, and not read again', () => {
+  const t = createTranslate<Record<string, string>>(catalogue);
+  expect(t('a.hello', { name: '{name} %s ${x} {{a.none}}' })).toBe('Hello {name} %s ${x} {{a.none}}');
+});
+
 test('[B1461] a name that was kept with characters that turn letters round does not turn the words of a sentence', () => {
   const t = createTranslate<Record<string, string>>({ 'a.works': '{name} Assignments' });
   expect(t('a.works', { name: '\u2069\u202eadA' })).toBe('adA Assignments');

@@ -113,7 +113,8 @@ export function implementDashboard<D extends DashboardDeclaration>(
       figure: call.input.figure,
       value,
       rows: of,
-      data: data.map((row) => toReadableRow(declaration.rows[of]!, row)),
+      data: data.map(({ person: _person, ...row }) => toReadableRow(declaration.rows[of]!, row)),
+      people: peopleOf(data),
       pagination: toPagination(call.input, total),
     };
   };
@@ -124,16 +125,17 @@ export function implementDashboard<D extends DashboardDeclaration>(
     const { title, kind } = declaration.figures[input.figure]!;
     // Written during the read, so that only the file is kept in memory; sent after the transaction, so that a slow
     // reader holds no connection.
+    const people = new Set<number>();
     const write = async (tx: Tx): Promise<Buffer> => {
       const name = `${t(declaration.title as MessageKey)}: ${t(title as MessageKey)}`;
       const after = { name, figure: input.figure, format: input.format, ...withoutTyped(declaration, scope) };
       await audit(tx, actor, { action: 'dashboard.export', subjectType: 'dashboard', subjectId: null, after, requestId });
-      const found = readAllRows(tx, source, { ...asked, texts, most: MAX_DASHBOARD_ROWS + 1 });
+      const found = noting(people, readAllRows(tx, source, { ...asked, texts, most: MAX_DASHBOARD_ROWS + 1 }));
       return buffer(writeFile(input.format, toSheet(declaration, columnsOf(declaration, of, scope.reach, 'file'), found, { t, isSum: kind === 'sum' })));
     };
     const content = await parts.turns.files.run(turnOf(actor), () => inTransaction(db, write));
     const name = `${declaration.name}-${input.figure}-${scope.now.toISOString().slice(0, 10)}.${input.format}`;
-    return new FileAnswer({ name, type: input.format === 'csv' ? CSV_TYPE : XLSX_TYPE, content });
+    return new FileAnswer({ name, type: input.format === 'csv' ? CSV_TYPE : XLSX_TYPE, content, people: [...people] });
   };
   return [
     ...on(endpoints.get, figures),
@@ -208,8 +210,18 @@ function withoutTyped({ filters: known }: DashboardDeclaration, { filters }: Das
 export const columnsOf = ({ rows }: DashboardDeclaration, of: string, reach: DashboardReach, where: 'screen' | 'file'): [string, DashboardColumn][] =>
   Object.entries(rows[of]!.columns).filter(([, column]) => (reach.of !== 'student' || column.for !== 'staff') && (where === 'file' || column.only !== 'file'));
 
+const peopleOf = (rows: readonly DashboardRow[]): number[] => [...new Set(rows.flatMap(({ person }) => (person === null ? [] : [person])))];
+
+/** Passes the rows of a file on, and notes whom they are about. */
+async function* noting(people: Set<number>, rows: AsyncIterable<DashboardRow>): AsyncGenerator<DashboardRow> {
+  for await (const row of rows) {
+    if (row.person !== null) people.add(row.person);
+    yield row;
+  }
+}
+
 /** Returns a row with its formulas as people read them. */
-function toReadableRow({ columns }: DashboardDeclaration['rows'][string], row: DashboardRow): DashboardRow {
+function toReadableRow({ columns }: DashboardDeclaration['rows'][string], row: Omit<DashboardRow, 'person'>): Omit<DashboardRow, 'person'> {
   const written = Object.entries(columns).flatMap(([name, { hasFormulas }]) =>
     hasFormulas && typeof row[name] === 'string' ? [[name, toReadableMath(row[name])] as const] : [],
   );

@@ -54,6 +54,8 @@ export interface DashboardRow {
   id: number;
   link: string | number | null;
   amount: number | null;
+  /** The id of the person whom the row is about, which no answer holds. */
+  person: number | null;
   [column: string]: unknown;
 }
 
@@ -68,7 +70,7 @@ function selected(asked: RowsAsked, source: DashboardSource, wanted: number): Ra
   const ordered = source.ordered?.[asked.sort];
   const first = wanted <= FIRST_ROWS ? ordered : undefined;
   const columns = Object.entries(source.columns).map(([name, column]) => sql`${first && name === asked.sort ? first.column : column} AS ${sql.ref(name)}`);
-  return sql`SELECT ${source.id} AS id, ${ordered?.next ?? sql`0`} AS rank, ${source.link} AS link, ${'sum' in figure ? sql`(${figure.sum})` : sql`NULL::integer`} AS amount,
+  return sql`SELECT ${source.id} AS id, ${ordered?.next ?? sql`0`} AS rank, ${source.link} AS link, ${source.person ?? sql`NULL::bigint`} AS person, ${'sum' in figure ? sql`(${figure.sum})` : sql`NULL::integer`} AS amount,
                     ${sql.join(columns)}
                FROM ${first?.from(wayOf(asked)) ?? source.from} WHERE ${allOf([...source.where, behind(figure)])}`;
 }

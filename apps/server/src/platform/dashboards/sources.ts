@@ -58,6 +58,8 @@ export interface DashboardSource<Figure extends string = string, Column extends 
   readonly id: RawBuilder<unknown>;
   /** The part of the address that a row opens, or null when it opens nothing. */
   readonly link: RawBuilder<unknown>;
+  /** The id of the person whom a row is about. Missing for rows about no single person. */
+  readonly person?: RawBuilder<unknown>;
   readonly figures: { readonly [F in Figure]: FigureSql };
   readonly columns: { readonly [C in Column]: RawBuilder<unknown> };
 }

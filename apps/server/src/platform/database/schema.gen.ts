@@ -28,6 +28,8 @@ export interface AccessTokensTable {
   idle_seconds: number;
   purpose: 'seat' | 'wall' | null;
   assessment_id: number | null;
+  confirmed_at: Generated<Date>;
+  factor: 'passkey' | 'code' | 'recovery' | 'google' | null;
 }
 
 export interface AccessVersionTable {
@@ -84,6 +86,7 @@ export interface AccountsTable {
   is_mailable: Generated<boolean>;
   simulated_in: number | null;
   guest_number: number | null;
+  inactive_since: Date | null;
 }
 
 export interface ActionsTable {
@@ -200,6 +203,8 @@ export interface AssessmentPeriodsTable {
   archived_at: Date | null;
   start_time: Generated<string>;
   end_time: Generated<string>;
+  school_id: number | null;
+  replaces_id: number | null;
 }
 
 export interface AssessmentQuestionsTable {
@@ -301,6 +306,8 @@ export interface CensorshipLevelsTable {
   is_active: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  school_id: number | null;
+  replaces_id: number | null;
 }
 
 export interface CensorshipVersionTable {
@@ -316,6 +323,8 @@ export interface CensorshipWordsTable {
   is_active: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  school_id: number | null;
+  replaces_id: number | null;
 }
 
 export interface ClassCodeGuessesTable {
@@ -351,6 +360,25 @@ export interface CommentRepliesTable {
   reply: string;
   created_at: Generated<Date>;
   is_censored: Generated<boolean>;
+}
+
+export interface ConsentDemandsTable {
+  school_id: number;
+  use: 'classroom' | 'drive' | 'picture' | 'wall_name';
+  asks: 'guardian' | 'student';
+  updated_at: Generated<Date>;
+}
+
+export interface ConsentsTable {
+  id: GeneratedAlways<number>;
+  child_id: number;
+  use: 'classroom' | 'drive' | 'picture' | 'wall_name';
+  way: 'guardian' | 'student' | 'paper';
+  given_by: number | null;
+  notice_number: number;
+  given_at: Generated<Date>;
+  ended_at: Date | null;
+  ended_by: number | null;
 }
 
 export interface CourseMembersTable {
@@ -470,6 +498,28 @@ export interface DashboardWorkSumsTable {
   returned_to_return: Generated<number>;
 }
 
+export interface DataRequestDaysTable {
+  school_id: number;
+  days: number;
+}
+
+export interface DataRequestsTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  kind: 'copy' | 'correction' | 'erasure' | 'endOfUse' | 'question';
+  words: string;
+  asked_by: number | null;
+  asker: Generated<string>;
+  recorded_by: number | null;
+  asked_on: string;
+  due_on: string;
+  state: Generated<'open' | 'done' | 'refused' | 'withdrawn'>;
+  answer: Generated<string>;
+  answered_by: number | null;
+  answered_at: Date | null;
+  reminded_at: Date | null;
+}
+
 export interface DataStepsTable {
   name: string;
   last_id: Generated<number>;
@@ -504,6 +554,34 @@ export interface ErasedRowsTable {
   erased_at: Generated<Date>;
 }
 
+export interface ErasureSlicesTable {
+  id: GeneratedAlways<number>;
+  table_name: string;
+  what: 'emptied' | 'deleted' | 'numbered' | 'scrubbed' | 'unnamed';
+  erasure_ids: number[];
+  row_counts: number[];
+  contents: string[];
+}
+
+export interface ErasuresTable {
+  id: GeneratedAlways<number>;
+  number: string;
+  school_id: number | null;
+  account_id: number | null;
+  new_account_id: number | null;
+  asked_by: number | null;
+  asked_at: Generated<Date>;
+  due_at: Date;
+  was_active: boolean;
+  state: Generated<'waiting' | 'canceled' | 'erasing' | 'done'>;
+  step: Generated<number>;
+  counts: Generated<unknown>;
+  named_in: Generated<unknown>;
+  chain: Generated<Buffer>;
+  digest: Buffer | null;
+  done_at: Date | null;
+}
+
 export interface ExternalLinksTable {
   id: GeneratedAlways<number>;
   source_id: number;
@@ -534,6 +612,31 @@ export interface ExternalSourcesTable {
 export interface ExtraTimesTable {
   account_id: number;
   percent: number;
+}
+
+export interface FactorEndsTable {
+  account_id: number;
+  asked_by: number;
+  asked_at: Generated<Date>;
+}
+
+export interface FactorRulesTable {
+  id: GeneratedAlways<number>;
+  school_id: number | null;
+  role_id: number;
+  level: 'none' | 'offered' | 'required';
+  required_from: string | null;
+}
+
+export interface FactorStepsTable {
+  ticket_hash: Buffer;
+  account_id: number | null;
+  purpose: 'sign_in' | 'confirm' | 'set_up';
+  way: string | null;
+  challenge: string;
+  secret_sealed: Buffer | null;
+  tries: Generated<number>;
+  expires_at: Date;
 }
 
 export interface FileUploadPiecesTable {
@@ -646,6 +749,35 @@ export interface GroupsTable {
   color: Generated<string>;
   style: Generated<string>;
   is_active: Generated<boolean>;
+  school_id: number | null;
+  replaces_id: number | null;
+}
+
+export interface GuardianCodesTable {
+  id: GeneratedAlways<number>;
+  child_id: number;
+  relation: string;
+  code_hash: Buffer;
+  made_by: number | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  used_at: Date | null;
+  ended_at: Date | null;
+}
+
+export interface GuardianRulesTable {
+  school_id: number;
+  weekly: boolean;
+}
+
+export interface GuardianTiesTable {
+  id: Generated<number>;
+  child_id: number;
+  guardian_id: number;
+  relation: Generated<string>;
+  tied_by: number | null;
+  created_at: Generated<Date>;
+  ended_at: Date | null;
 }
 
 export interface HandOffCodesTable {
@@ -731,6 +863,41 @@ export interface ImportsTable {
   take_back_failure: string | null;
 }
 
+export interface IncidentStepsTable {
+  id: GeneratedAlways<number>;
+  incident_id: number;
+  kind: 'note' | 'authority' | 'families' | 'closed' | 'reopened';
+  note: Generated<string>;
+  made_by: number | null;
+  made_at: Generated<Date>;
+}
+
+export interface IncidentSubjectsTable {
+  id: GeneratedAlways<number>;
+  incident_id: number;
+  kind: 'account' | 'session' | 'program' | 'network';
+  account_id: number | null;
+  session_id: number | null;
+  since: Date | null;
+  api_client_id: number | null;
+  network: string | null;
+  added_at: Generated<Date>;
+}
+
+export interface IncidentsTable {
+  id: GeneratedAlways<number>;
+  school_id: number;
+  title: string;
+  noticed_at: Date;
+  from_day: string;
+  to_day: string | null;
+  opened_by: number | null;
+  opened_at: Generated<Date>;
+  closed_by: number | null;
+  closed_at: Date | null;
+  report: unknown;
+}
+
 export interface InstallationTable {
   id: Generated<number>;
   product: Generated<string>;
@@ -738,6 +905,8 @@ export interface InstallationTable {
   realtime_key: string;
   realtime_secret: string;
   link_secret: string;
+  erasure_salt: Generated<string>;
+  retention_from: Generated<string>;
 }
 
 export interface InvitationGroupAccountsTable {
@@ -895,6 +1064,8 @@ export interface LevelsTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
+  school_id: number | null;
+  replaces_id: number | null;
 }
 
 export interface LimitSpendingTable {
@@ -1175,6 +1346,23 @@ export interface MarkingPeriodsTable {
   archived_at: Date | null;
 }
 
+export interface NoticeVersionsTable {
+  id: Generated<number>;
+  school_id: number;
+  number: number;
+  child_text: Generated<string>;
+  parent_text: Generated<string>;
+  basis: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface NoticeViewsTable {
+  account_id: number;
+  version_id: number;
+  seen_at: Generated<Date>;
+}
+
 export interface NotificationPreferencesTable {
   account_id: number;
   kind: string;
@@ -1205,6 +1393,7 @@ export interface OneTimeLinksTable {
   expires_at: Date;
   used_at: Date | null;
   revoked_at: Date | null;
+  ends_factors: Generated<boolean>;
 }
 
 export interface OnerosterSourcePagesTable {
@@ -1253,6 +1442,18 @@ export interface OnerosterSourcesTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   told: string | null;
+}
+
+export interface PasskeysTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: Generated<string[]>;
+  name: string;
+  created_at: Generated<Date>;
+  last_used_at: Date | null;
 }
 
 export interface PasswordRequestsTable {
@@ -1306,6 +1507,8 @@ export interface ProtocolsTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
+  school_id: number | null;
+  replaces_id: number | null;
 }
 
 export interface QuestionApprovalsTable {
@@ -1333,6 +1536,8 @@ export interface QuestionCyclesTable {
   updated_at: Generated<Date>;
   archived_at: Date | null;
   description: Generated<string>;
+  school_id: number | null;
+  replaces_id: number | null;
 }
 
 export interface QuestionGradesTable {
@@ -1342,6 +1547,8 @@ export interface QuestionGradesTable {
   updated_at: Generated<Date>;
   archived_at: Date | null;
   description: Generated<string>;
+  school_id: number | null;
+  replaces_id: number | null;
 }
 
 export interface QuestionRatingsTable {
@@ -1376,6 +1583,8 @@ export interface QuestionSubjectsTable {
   updated_at: Generated<Date>;
   archived_at: Date | null;
   description: Generated<string>;
+  school_id: number | null;
+  replaces_id: number | null;
 }
 
 export interface QuestionTagsTable {
@@ -1446,6 +1655,38 @@ export interface QuotaBucketsTable {
   sleeps_until: Date | null;
 }
 
+export interface RecordCopiesTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  asked_by: number;
+  state: Generated<'waiting' | 'ready' | 'failed' | 'ended'>;
+  asked_at: Generated<Date>;
+  made_at: Date | null;
+  ends_at: Date | null;
+  storage_key: string | null;
+  byte_size: number | null;
+  row_count: number | null;
+  file_count: number | null;
+}
+
+export interface RecordReadingsTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  reader_id: number | null;
+  api_client_id: number | null;
+  data_class: 'identity' | 'contact' | 'schoolwork' | 'communication' | 'grade' | 'conduct' | 'log';
+  day: string;
+  first_at: Date;
+  last_at: Date;
+  times: number;
+  was_teacher: boolean;
+}
+
+export interface RecoveryCodesTable {
+  account_id: number;
+  code_mac: Buffer;
+}
+
 export interface RehearsalsTable {
   course_id: number;
   assessment_id: number;
@@ -1489,6 +1730,39 @@ export interface ResourcesTable {
   menu_group: 'home' | 'dashboards' | 'assessments' | 'admin_settings' | 'censorship' | 'student' | 'teacher' | 'question_bank' | 'access_controls' | 'reward_point' | 'invitations' | 'requested_classes' | 'notification' | 'archived_assessments' | null;
   menu_order: Generated<number>;
   created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface RetentionHoldsTable {
+  id: GeneratedAlways<number>;
+  school_id: number | null;
+  account_id: number | null;
+  course_id: number | null;
+  reason: string;
+  until: string;
+  made_by: number | null;
+  made_at: Generated<Date>;
+  ended_by: number | null;
+  ended_at: Date | null;
+}
+
+export interface RetentionRunsTable {
+  id: GeneratedAlways<number>;
+  school_id: number | null;
+  day: string;
+  started_at: Generated<Date>;
+  done_at: Date | null;
+  row_count: Generated<number>;
+  people: Generated<number>;
+  is_full: Generated<boolean>;
+  counts: Generated<unknown>;
+}
+
+export interface RetentionTermsTable {
+  id: Generated<number>;
+  school_id: number;
+  term: 'identity' | 'grades' | 'schoolwork' | 'communication' | 'conduct' | 'log' | 'drafts' | 'originals';
+  amount: number;
   updated_at: Generated<Date>;
 }
 
@@ -1543,6 +1817,7 @@ export interface RewardRulesTable {
   position: number;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  school_id: number | null;
 }
 
 export interface RolesTable {
@@ -1551,6 +1826,8 @@ export interface RolesTable {
   key: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  school_id: number | null;
+  replaces_id: number | null;
 }
 
 export interface RoomEventsTable {
@@ -1730,6 +2007,8 @@ export interface StandardsTable {
   archived_at: Date | null;
   description: Generated<string>;
   level_id: number | null;
+  school_id: number | null;
+  replaces_id: number | null;
 }
 
 export interface StoreItemsTable {
@@ -1971,6 +2250,13 @@ export interface TableChangesTable {
   scope: number | null;
 }
 
+export interface TimeCodesTable {
+  account_id: number;
+  secret_sealed: Buffer;
+  last_step: number;
+  created_at: Generated<Date>;
+}
+
 export interface WorkProductsTable {
   id: GeneratedAlways<number>;
   session_id: number;
@@ -1979,6 +2265,18 @@ export interface WorkProductsTable {
   file_id: number | null;
   requested_at: Generated<Date>;
   made_at: Date | null;
+}
+
+export interface AccountFactorsTable {
+  account_id: number | null;
+  has_factor: boolean | null;
+  level: number | null;
+  required_at: Date | null;
+}
+
+export interface AccountPicturesTable {
+  account_id: number | null;
+  picture_file_id: number | null;
 }
 
 export interface AdministratorsTable {
@@ -2046,6 +2344,24 @@ export interface ClassStudentsTable {
   account_id: number;
 }
 
+export interface ConsentsAskedTable {
+  school_id: number;
+  use: 'classroom' | 'drive' | 'picture' | 'wall_name';
+  asks: 'guardian' | 'student';
+}
+
+export interface ConsentsLackingTable {
+  account_id: number | null;
+  school_id: number | null;
+  use: string | null;
+  asks: 'guardian' | 'student';
+}
+
+export interface CurrentGuardiansTable {
+  child_id: number;
+  guardian_id: number;
+}
+
 export interface DashboardChangedClassesTable {
   course_id: number | null;
 }
@@ -2072,6 +2388,43 @@ export interface DashboardSettledWorksTable {
   returned_graded: number;
   created_never_overdue: number;
   returned_to_return: number;
+}
+
+export interface DepartedPeopleTable {
+  id: number | null;
+  school_id: number | null;
+  full_name: string | null;
+  inactive_since: Date | null;
+}
+
+export interface FactorHoldersTable {
+  account_id: number | null;
+}
+
+export interface GuardiansOfTable {
+  child_id: number;
+  guardian_id: number;
+}
+
+export interface HeldPeopleTable {
+  account_id: number;
+  hold_id: number | null;
+}
+
+export interface HeldRolesTable {
+  id: number | null;
+  account_id: number | null;
+  given_id: number | null;
+  role_id: number | null;
+  is_active: boolean | null;
+}
+
+export interface KeptClassesTable {
+  course_id: number;
+}
+
+export interface KeptPeopleTable {
+  account_id: number;
 }
 
 export interface LessonClassesTable {
@@ -2131,6 +2484,16 @@ export interface NamedResponsesTable {
   response_id: number | null;
 }
 
+export interface OpenHoldsTable {
+  id: number | null;
+  school_id: number | null;
+  account_id: number | null;
+  course_id: number | null;
+  reason: string | null;
+  until: string | null;
+  held_class: string | null;
+}
+
 export interface PeopleTable {
   id: number;
   school_id: number | null;
@@ -2150,6 +2513,14 @@ export interface PeopleTable {
   has_password: boolean | null;
   updated_at: Date;
   full_name: string | null;
+}
+
+export interface ProgramsTable {
+  id: number;
+  school_id: number;
+  name: string;
+  scopes: string[];
+  revoked_at: Date | null;
 }
 
 export interface QuestionFiguresTable {
@@ -2316,6 +2687,8 @@ export interface Database {
   class_people_changes: ClassPeopleChangesTable;
   class_sessions: ClassSessionsTable;
   comment_replies: CommentRepliesTable;
+  consent_demands: ConsentDemandsTable;
+  consents: ConsentsTable;
   course_members: CourseMembersTable;
   course_topics: CourseTopicsTable;
   course_work_assignees: CourseWorkAssigneesTable;
@@ -2325,13 +2698,20 @@ export interface Database {
   dashboard_changes: DashboardChangesTable;
   dashboard_lesson_sums: DashboardLessonSumsTable;
   dashboard_work_sums: DashboardWorkSumsTable;
+  data_request_days: DataRequestDaysTable;
+  data_requests: DataRequestsTable;
   data_steps: DataStepsTable;
   drive_connections: DriveConnectionsTable;
   drive_copies: DriveCopiesTable;
   erased_rows: ErasedRowsTable;
+  erasure_slices: ErasureSlicesTable;
+  erasures: ErasuresTable;
   external_links: ExternalLinksTable;
   external_sources: ExternalSourcesTable;
   extra_times: ExtraTimesTable;
+  factor_ends: FactorEndsTable;
+  factor_rules: FactorRulesTable;
+  factor_steps: FactorStepsTable;
   file_upload_pieces: FileUploadPiecesTable;
   file_uploads: FileUploadsTable;
   files: FilesTable;
@@ -2343,12 +2723,18 @@ export interface Database {
   grade_changes: GradeChangesTable;
   grade_settings: GradeSettingsTable;
   groups: GroupsTable;
+  guardian_codes: GuardianCodesTable;
+  guardian_rules: GuardianRulesTable;
+  guardian_ties: GuardianTiesTable;
   hand_off_codes: HandOffCodesTable;
   idea_responses: IdeaResponsesTable;
   ideas: IdeasTable;
   idempotency_keys: IdempotencyKeysTable;
   import_rows: ImportRowsTable;
   imports: ImportsTable;
+  incident_steps: IncidentStepsTable;
+  incident_subjects: IncidentSubjectsTable;
+  incidents: IncidentsTable;
   installation: InstallationTable;
   invitation_group_accounts: InvitationGroupAccountsTable;
   invitation_groups: InvitationGroupsTable;
@@ -2392,12 +2778,15 @@ export interface Database {
   live_walls: LiveWallsTable;
   marking_period_schools: MarkingPeriodSchoolsTable;
   marking_periods: MarkingPeriodsTable;
+  notice_versions: NoticeVersionsTable;
+  notice_views: NoticeViewsTable;
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
   one_time_links: OneTimeLinksTable;
   oneroster_source_pages: OnerosterSourcePagesTable;
   oneroster_source_reads: OnerosterSourceReadsTable;
   oneroster_sources: OnerosterSourcesTable;
+  passkeys: PasskeysTable;
   password_requests: PasswordRequestsTable;
   policies: PoliciesTable;
   post_comments: PostCommentsTable;
@@ -2418,10 +2807,16 @@ export interface Database {
   question_words: QuestionWordsTable;
   questions: QuestionsTable;
   quota_buckets: QuotaBucketsTable;
+  record_copies: RecordCopiesTable;
+  record_readings: RecordReadingsTable;
+  recovery_codes: RecoveryCodesTable;
   rehearsals: RehearsalsTable;
   requested_classes: RequestedClassesTable;
   resource_policies: ResourcePoliciesTable;
   resources: ResourcesTable;
+  retention_holds: RetentionHoldsTable;
+  retention_runs: RetentionRunsTable;
+  retention_terms: RetentionTermsTable;
   reviews: ReviewsTable;
   reward_balances: RewardBalancesTable;
   reward_gifts: RewardGiftsTable;
@@ -2460,7 +2855,10 @@ export interface Database {
   sync_runs: SyncRunsTable;
   sync_units: SyncUnitsTable;
   table_changes: TableChangesTable;
+  time_codes: TimeCodesTable;
   work_products: WorkProductsTable;
+  account_factors: AccountFactorsTable;
+  account_pictures: AccountPicturesTable;
   administrators: AdministratorsTable;
   assessment_interests: AssessmentInterestsTable;
   class_facts: ClassFactsTable;
@@ -2470,15 +2868,27 @@ export interface Database {
   class_staff: ClassStaffTable;
   class_standings: ClassStandingsTable;
   class_students: ClassStudentsTable;
+  consents_asked: ConsentsAskedTable;
+  consents_lacking: ConsentsLackingTable;
+  current_guardians: CurrentGuardiansTable;
   dashboard_changed_classes: DashboardChangedClassesTable;
   dashboard_settled_lessons: DashboardSettledLessonsTable;
   dashboard_settled_works: DashboardSettledWorksTable;
+  departed_people: DepartedPeopleTable;
+  factor_holders: FactorHoldersTable;
+  guardians_of: GuardiansOfTable;
+  held_people: HeldPeopleTable;
+  held_roles: HeldRolesTable;
+  kept_classes: KeptClassesTable;
+  kept_people: KeptPeopleTable;
   lesson_classes: LessonClassesTable;
   lesson_people: LessonPeopleTable;
   live_forms_opened: LiveFormsOpenedTable;
   live_runs: LiveRunsTable;
   named_responses: NamedResponsesTable;
+  open_holds: OpenHoldsTable;
   people: PeopleTable;
+  programs: ProgramsTable;
   question_figures: QuestionFiguresTable;
   question_uses: QuestionUsesTable;
   questions_to_come: QuestionsToComeTable;

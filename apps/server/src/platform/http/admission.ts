@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { appError, tooManyRequests } from '../errors.ts';
 import { networkOf } from '../network.ts';
 import { type MakeLimiter, makeLocalLimiter, Paces, type Rate, type RateLimiter } from '../waiting/index.ts';
+import { requireConfirmed } from './confirmed.ts';
 import type { Actor } from './context.ts';
 import { KnownTokens } from './known-tokens.ts';
 import { HTTP_LIMITS } from './limits.ts';
@@ -41,6 +42,12 @@ export function bearerOf(request: FastifyRequest): string | null {
   const match = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
 }
+
+/**
+ * True when a browser says that a page of another site made the call or led to it. Programs and our own pages send nothing like it. A
+ * few calls of the specification change something by GET, and an address in a page of strangers must not open them.
+ */
+const isOfAnotherSite = ({ headers }: FastifyRequest): boolean => ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 
 /**
  * The pace for an account that sends many calls at the same time: a screen's calls run immediately, three hundred
@@ -106,12 +113,19 @@ export function createAdmission({
     async admit(endpoint, request) {
       const { access, cost = 1 } = endpoint;
       if (access === 'public' || access === 'link' || access === 'client') return countAddress(request, cost);
+      if (isOfAnotherSite(request)) {
+        countAddress(request, cost);
+        throw appError('NOT_ALLOWED');
+      }
       const actor = await whoCalls(endpoint, request);
       request.actor = actor;
       if (actor.isEnded && !endpoint.acceptsEndedToken) throw appError('SIGNED_IN_ELSEWHERE');
       if (isOfPhone(request.raw) && actor.limit?.kind !== 'seat') throw appError('NOT_ALLOWED');
       if (actor.limit && !endpoint.allows?.includes(actor.limit.kind)) throw appError('NOT_ALLOWED');
+      if (actor.needsFactor && !actor.limit && !endpoint.withoutFactor) throw appError('FACTOR_FIRST');
       if (access !== 'signed-in' && !actor.rights.has(`${access.resource}:${access.action}`)) throw appError('NOT_ALLOWED');
+      // a code is only given to people who have confirmed
+      if (bearerOf(request) !== null) requireConfirmed(endpoint, actor);
       if (endpoint.reach === 'all' && !('all' in actor.reach)) throw appError('SHARED_BY_SCHOOLS');
     },
     countRefusal(request) {

@@ -13,6 +13,7 @@ import type { FormSlots } from './form-slots.ts';
 import { findIdempotentResult } from './queries.ts';
 import type { FileRoom, ReceivedFile } from './received-files.ts';
 import { LargeAnswer, type LargeAnswers } from './large-answer.ts';
+import { idsAt, type KnownReading, type ReadPeople, type Readings } from '../readings/index.ts';
 import { parsePart, requireKnownQuery, requireSomethingKnown } from './validate.ts';
 import type { Endpoint } from '@classwright/contract';
 
@@ -26,6 +27,8 @@ export interface CallEnvironment {
   calls: Gates<number>;
   fileRoomOf?: ((accountId: number) => Promise<FileRoom>) | undefined;
   large: LargeAnswers;
+  /** The readings of people's records are noted here; `declared` says by name what each call shows. */
+  readings: { noted: Readings; declared: ReadonlyMap<string, KnownReading> } | null;
   charge: (request: FastifyRequest, points: number) => void;
 }
 
@@ -77,6 +80,14 @@ const digestOf = (file: ReceivedFile): string[] => [
   file.name,
   ('bytes' in file ? createHash('sha256').update(file.bytes).digest() : file.sha256).toString('base64'),
 ];
+
+/** Returns the people of whom an answer shows more than a name. @throws Error for a handler that names none where it must */
+function peopleIn(endpoint: Endpoint, { paths }: KnownReading, shown: unknown): ReadPeople {
+  if (paths) return idsAt(shown instanceof PreparedAnswer ? shown.result : shown, paths);
+  const people = (shown as { people?: ReadPeople } | null)?.people;
+  if (people === undefined) throw new Error(`${endpoint.name} does not name the people whose data it shows`);
+  return people;
+}
 
 /**
  * Runs one call from validated input to the response: a read on the pool, a write in one transaction, at most once
@@ -144,9 +155,11 @@ async function runWith(
   const isBrief = prefersBrief(endpoint, request.headers.prefer);
   if (endpoint.brief) reply.header('vary', 'Prefer');
   if (isBrief) reply.header('preference-applied', 'return=minimal');
+  let shown: unknown = null;
   const run = async (tx: Db | Tx): Promise<{ httpStatus: number; body: unknown } | Refusal> => {
     const result = await handler({ ...context, tx } as unknown as CallContext<Endpoint>);
     if (result instanceof Refusal) return result;
+    shown = result;
     const httpStatus = endpoint.successStatus ?? 200;
     if (result instanceof FileAnswer || result instanceof LargeAnswer || result instanceof RedirectAnswer) return { httpStatus, body: result };
     if (result instanceof WrittenAnswer) return { httpStatus: result.httpStatus, body: result.text };
@@ -174,7 +187,15 @@ async function runWith(
         );
   if (outcome instanceof Refusal) throw appError(outcome.code, outcome.params);
   reply.code(outcome.httpStatus);
-  if (outcome.body instanceof LargeAnswer) return environment.large.send(outcome.body, request, reply, (points) => environment.charge(request, points));
+  const reading = environment.readings?.declared.get(endpoint.name);
+  const note = (people: ReadPeople): void => {
+    if (reading && actor) environment.readings?.noted.add({ accountId: actor.accountId }, reading.of, people);
+  };
+  if (outcome.body instanceof LargeAnswer) {
+    const charge = (points: number) => environment.charge(request, points);
+    return environment.large.send(outcome.body, request, reply, { charge, ...(reading?.paths ? { note, path: reading.paths[0] as readonly string[] } : {}) });
+  }
+  if (reading) note(peopleIn(endpoint, reading, shown));
   if (outcome.body instanceof RedirectAnswer) return reply.header('cache-control', 'no-store').redirect(outcome.body.location, 303);
   return outcome.body instanceof FileAnswer ? sendFile(endpoint, request, reply, outcome.body) : outcome.body;
 }

@@ -35,6 +35,10 @@ export interface Actor extends Person {
   readonly lastName: string;
   /** True for a token that a newer device ended less than 60 s ago. It may still deliver what a student wrote. */
   readonly isEnded: boolean;
+  /** The time since the person of this sign-in last confirmed who they are. */
+  readonly confirmedMsAgo: number;
+  /** True while only calls with `withoutFactor` open to this person. */
+  readonly needsFactor: boolean;
   /** The one thing that the caller's token is for. Null for a sign-in. */
   readonly limit: TokenLimit | null;
   /** An instant of this process (`monotonicMs`) before the data was read. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint } from '@classwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadPeople } from '../readings/index.ts';
 import { hasETag, toETag } from './etag.ts';
 
 /** A response that is a file to be saved. Its type is the endpoint's `download`. */
@@ -8,11 +9,14 @@ export class FileAnswer {
   readonly name: string;
   readonly type: string;
   readonly content: Readable | Buffer;
+  /** The people about whom the file says more than a name, for a call whose declared reading is `named`. */
+  readonly people: ReadPeople | undefined;
 
-  constructor(file: { name: string; type: string; content: Readable | Buffer }) {
+  constructor(file: { name: string; type: string; content: Readable | Buffer; people?: ReadPeople }) {
     this.name = file.name;
     this.type = file.type;
     this.content = file.content;
+    this.people = file.people;
   }
 }
 

@@ -88,6 +88,8 @@ beforeAll(async () => {
       lastName: 'B',
       rights: new Set(accountId === 3 ? [] : ['notes:create']),
       isEnded: accountId === 2,
+      confirmedMsAgo: 0,
+      needsFactor: false,
       limit: null,
       readAtMs: 0,
     });

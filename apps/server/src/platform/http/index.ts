@@ -18,6 +18,7 @@ export {
   refuse,
   type Call,
 } from './context.ts';
+export { requireConfirmed } from './confirmed.ts';
 export { FileAnswer, RedirectAnswer } from './file-answer.ts';
 export { implementLarge, pointsOf } from './large-answer.ts';
 export { PreparedAnswer, prepareAnswer, WrittenAnswer, writeAnswer } from './prepared.ts';

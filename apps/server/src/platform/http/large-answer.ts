@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Db } from '../database/index.ts';
 import { appError } from '../errors.ts';
 import { networkOf } from '../network.ts';
+import type { ReadPeople } from '../readings/index.ts';
 import { computeParallelLimit } from '../processors.ts';
 import { Gate } from '../waiting/index.ts';
 import { acceptsCoding } from './compress.ts';
@@ -72,6 +73,16 @@ export function implementLarge<const E extends AnyLargeEndpoint>(endpoint: E, ha
   return implement(endpoint, (async (context: unknown) => new LargeAnswer(endpoint, await given(context))) as never);
 }
 
+/** The part of a call that sending a large response needs. `path` leads to the column of people that `note` is given. */
+export interface LargeCall {
+  charge: (points: number) => void;
+  note?: (people: ReadPeople) => void;
+  path?: readonly string[];
+}
+
+/** The number of versions whose people are remembered, for callers who already have them. */
+const MOST_KNOWN = 200;
+
 export interface LargeOptions {
   db: Db;
   /** The version of the product: another one may write the same rows differently. */
@@ -91,6 +102,8 @@ export interface LargeOptions {
 export class LargeAnswers {
   readonly #options: LargeOptions;
   readonly #gate = new Gate({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
+  /** The people of responses by their ETag, the newest last. */
+  readonly #known = new Map<string, readonly number[]>();
 
   constructor(options: LargeOptions) {
     this.#options = options;
@@ -99,20 +112,25 @@ export class LargeAnswers {
   /**
    * Sends a large response. @throws ANSWER_TOO_LARGE, UNAVAILABLE when too many wait, TOO_MANY_REQUESTS from `charge`
    */
-  async send({ endpoint, source }: LargeAnswer, request: FastifyRequest, reply: FastifyReply, charge: (points: number) => void): Promise<Buffer | undefined> {
+  async send({ endpoint, source }: LargeAnswer, request: FastifyRequest, reply: FastifyReply, { charge, note, path }: LargeCall): Promise<Buffer | undefined> {
     const actor = request.actor as Actor;
+    let etag: string | null = null;
     reply.headers({ 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Authorization' });
     if (source.version !== null) {
-      const etag = toETag(this.#options.version, source.version, request.url, ...scopeOf(actor));
+      etag = toETag(this.#options.version, source.version, request.url, ...scopeOf(actor));
       reply.header('etag', etag);
       if (hasETag(request.headers['if-none-match'], etag)) {
         reply.code(304);
+        const [table, , column] = path ?? [];
+        if (note && table && column) note(this.#known.get(etag) ?? (() => this.#readPeople(endpoint, source, table, column)));
         return undefined;
       }
     }
     charge(pointsOf(source.cells ?? 0));
     return this.#gate.run({ place: networkOf(request.ip), who: String(actor.accountId) }, async () => {
-      const bytes = await this.#make(endpoint, source);
+      const { bytes, people } = await this.#make(endpoint, source, path);
+      note?.(people);
+      if (etag !== null && path) this.#remember(etag, people);
       const accepted = request.headers['accept-encoding'];
       const coding = acceptsCoding('br', accepted) ? 'br' : acceptsCoding('gzip', accepted) ? 'gzip' : null;
       if (coding === null) return bytes;
@@ -121,23 +139,48 @@ export class LargeAnswers {
     });
   }
 
-  async #make(endpoint: AnyLargeEndpoint, source: LargeSource<AnyLargeEndpoint>): Promise<Buffer> {
+  #remember(etag: string, people: readonly number[]): void {
+    this.#known.delete(etag);
+    this.#known.set(etag, people);
+    for (const [oldest] of this.#known) {
+      if (this.#known.size <= MOST_KNOWN) return;
+      this.#known.delete(oldest);
+    }
+  }
+
+  /** Reads the people of a response alone, for a caller who already has it. */
+  async #readPeople({ large }: AnyLargeEndpoint, source: LargeSource<AnyLargeEndpoint>, table: string, column: string): Promise<readonly number[]> {
+    const { columns } = await readColumns(this.#options.db, source.tables[table]!, [column], large.tables[table]!.mostRows);
+    return toPeople(columns.get(column));
+  }
+
+  async #make(
+    endpoint: AnyLargeEndpoint,
+    source: LargeSource<AnyLargeEndpoint>,
+    path: readonly string[] | undefined,
+  ): Promise<{ bytes: Buffer; people: readonly number[] }> {
     const names = Object.keys(endpoint.large.tables);
     // All tables are read at one moment.
     const read = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
       names.length === 1 && !source.head ? work(this.#options.db) : this.#options.db.transaction().setIsolationLevel('repeatable read').execute(work);
+    let people: readonly number[] = [];
     const bytes = await read(async (db) => {
       const pieces = new Pieces();
       const head = z.object(endpoint.large.head).parse((await source.head?.(db)) ?? {});
       pieces.add(JSON.stringify({ status: 'success', ...head }).slice(0, -1));
-      for (const name of names) await addTable(pieces, db, endpoint, source, name);
+      for (const name of names) {
+        const columns = await addTable(pieces, db, endpoint, source, name);
+        if (path?.[0] === name) people = toPeople(columns.get(path[2] as string));
+      }
       pieces.add('}');
       return pieces.whole();
     });
     if (this.#options.checksCells) endpoint.response.parse(JSON.parse(bytes.toString()));
-    return bytes;
+    return { bytes, people };
   }
 }
+
+const toPeople = (column: string | undefined): readonly number[] => (JSON.parse(column ?? '[]') as unknown[]).filter((id) => typeof id === 'number');
 
 /** Returns everything that decides what a person sees, other than the request. */
 function scopeOf({ accountId, isAdmin, reach, rights }: Actor): string[] {
@@ -150,7 +193,7 @@ async function addTable(
   { name: endpoint, large }: AnyLargeEndpoint,
   source: LargeSource<AnyLargeEndpoint>,
   name: string,
-): Promise<void> {
+): Promise<TableText['columns']> {
   const { mostRows, columns } = large.tables[name]!;
   const names = Object.keys(columns);
   const table: TableText = await readColumns(db, source.tables[name]!, names, mostRows);
@@ -163,6 +206,7 @@ async function addTable(
     pieces.add(text);
   }
   pieces.add('}}');
+  return table.columns;
 }
 
 /** Collects the text of a response as bytes while it arrives. */

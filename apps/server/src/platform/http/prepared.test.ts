@@ -18,6 +18,7 @@ const call = (implementation: Parameters<typeof runCall>[0]) => {
     formSlots: new FormSlots(),
     calls: new Gates<number>(1),
     large: null as never,
+    readings: null,
     charge: () => undefined,
     stagingFolder: '',
   });

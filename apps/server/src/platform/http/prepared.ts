@@ -39,6 +39,11 @@ export class PreparedAnswer<E extends Endpoint = Endpoint> {
     this.#result = result;
   }
 
+  /** The result, of which a reading is noted for each caller. */
+  get result(): unknown {
+    return this.#result;
+  }
+
   /** Returns the body as JSON, in its full or its brief form. */
   bytes(isBrief: boolean): Buffer {
     const known = this.#written.get(isBrief);

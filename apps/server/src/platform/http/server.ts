@@ -10,6 +10,7 @@ import { appError, type AppError, fieldError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { createHostRule } from '../hosts.ts';
 import { networkOf } from '../network.ts';
+import { type Reading, type Readings, toKnownReading } from '../readings/index.ts';
 import { Gates, LoopGate, type MakeLimiter, RefusalDelay } from '../waiting/index.ts';
 import { type Admission, bearerOf, createAdmission } from './admission.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
@@ -56,6 +57,8 @@ export interface HttpOptions {
   checksCells?: boolean;
   /** Called for every completed call, for additional metrics. */
   onAnswered?: (endpoint: string, status: number, seconds: number) => void;
+  /** Readings of people's records are noted here; `declared` says by name what each call shows. By default none are. */
+  readings?: { noted: Readings; declared: Readonly<Record<string, Reading>> };
   /** Returns the space left for a person's files. By default it is unknown. */
   fileRoomOf?: (accountId: number) => Promise<FileRoom>;
   /** Resolves a bearer token. @throws NOT_SIGNED_IN and related codes. */
@@ -240,6 +243,12 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     calls: new Gates<number>(CALLS_OF_AN_ACCOUNT),
     large: new LargeAnswers({ db: options.db, version: options.version, checksCells: options.checksCells ?? true }),
     charge,
+    readings: options.readings
+      ? {
+          noted: options.readings.noted,
+          declared: new Map(Object.entries(options.readings.declared).map(([name, reading]) => [name, toKnownReading(reading)])),
+        }
+      : null,
     ...(options.fileRoomOf ? { fileRoomOf: options.fileRoomOf } : {}),
     onHookError: (error: unknown) => options.log.error({ err: error }, 'after-commit hook failed'),
   };

@@ -142,3 +142,12 @@ export async function takeSchedule(tx: Tx, { kind, everyMinutes, offsetMinutes }
   await sql`UPDATE job_schedules SET next_at = ${next} WHERE kind = ${kind}`.execute(tx); // also where the clock or the schedule moved
   return found.is_due ? { missed: found.missed } : null;
 }
+
+/** Returns true while a job runs whose kind begins with one of these words. */
+export async function isKindRunning(db: Db, beginnings: readonly string[]): Promise<boolean> {
+  const patterns = beginnings.map((beginning) => `${beginning}%`);
+  const { rows } = await sql<{
+    runs: boolean;
+  }>`SELECT EXISTS (SELECT FROM jobs WHERE state = 'running' AND kind LIKE ANY(${patterns}::text[])) AS runs`.execute(db);
+  return rows[0]!.runs;
+}

@@ -17,7 +17,10 @@ export interface Pointer {
 /** Tables that only record the past. They do not prevent a deletion, unless the row is erased for good. */
 export const HISTORY: readonly string[] = ['audit_entries'];
 
-/** Returns every foreign key to a table, except those of its own parts, which are deleted with it. */
+/**
+ * Returns every foreign key to a table, except those of its own parts, which are deleted with it,
+ * and those of schools' copies, which stay without it.
+ */
 export async function listPointers(db: Db, table: string): Promise<Pointer[]> {
   const { rows } = await sql<Pointer>`
     SELECT pointing.relname AS "table", pointer.attname AS "column",
@@ -35,7 +38,7 @@ export async function listPointers(db: Db, table: string): Promise<Pointer[]> {
          WHERE part.conrelid = key.conrelid AND part.contype = 'f' AND part.confdeltype = 'c' AND part.confrelid <> key.confrelid
            AND EXISTS (SELECT 1 FROM pg_attribute WHERE attrelid = part.confrelid AND attname = 'archived_at' AND NOT attisdropped)
          LIMIT 1) parent ON true
-     WHERE key.contype = 'f' AND key.confdeltype <> 'c' AND key.confrelid = (quote_ident(current_schema()) || '.' || quote_ident(${table}))::regclass
+     WHERE key.contype = 'f' AND key.confdeltype <> 'c' AND pointer.attname <> 'replaces_id' AND key.confrelid = (quote_ident(current_schema()) || '.' || quote_ident(${table}))::regclass
      ORDER BY pointing.relname, pointer.attname`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import type { ReferenceList } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/index.ts';
+import type { RowScope } from './hooks.ts';
 
 /** The time in which the deletion of a row can be undone. */
 const KEPT_MINUTES = 60;
@@ -10,6 +11,8 @@ export interface ErasedRow {
   /** The values by column, as they were. */
   row: Record<string, unknown>;
   erased_by: number;
+  /** True when the person may see the row. */
+  is_visible: boolean;
 }
 
 interface Part {
@@ -54,9 +57,11 @@ export async function eraseWithCopy(tx: Tx, { table }: ReferenceList, ids: reado
 }
 
 /** Returns rows that can still be restored, locked until commit. */
-export async function lockErased(tx: Tx, { table }: ReferenceList, ids: readonly number[]): Promise<ErasedRow[]> {
+export async function lockErased(tx: Tx, { table }: ReferenceList, ids: readonly number[], visible: RowScope): Promise<ErasedRow[]> {
+  const isVisible =
+    visible === 'all' ? sql`true` : sql`EXISTS (SELECT FROM jsonb_populate_record(NULL::${sql.table(table)}, erased_rows.row) AS t WHERE ${visible})`;
   const { rows } = await sql<ErasedRow>`
-    SELECT row_id, row, erased_by FROM erased_rows
+    SELECT row_id, row, erased_by, ${isVisible} AS is_visible FROM erased_rows
      WHERE table_name = ${table} AND row_id = ANY(${[...ids]}::bigint[]) AND erased_at > app_now() - make_interval(mins => ${KEPT_MINUTES}::integer)
      ORDER BY row_id FOR UPDATE`.execute(tx);
   return rows;
@@ -64,6 +69,7 @@ export async function lockErased(tx: Tx, { table }: ReferenceList, ids: readonly
 
 /** Restores rows as they were, in one statement. Returns the ids of those whose unique values are still free. */
 export async function insertErased(tx: Tx, { table }: ReferenceList, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []; // triggers run for a statement without rows too
   const columns = sql.join((await listColumns(tx, table)).map((name) => sql.ref(name)));
   const { rows } = await sql<{ id: number }>`
     INSERT INTO ${sql.table(table)} (${columns}) OVERRIDING SYSTEM VALUE
@@ -75,6 +81,7 @@ export async function insertErased(tx: Tx, { table }: ReferenceList, ids: readon
 
 /** Restores everything deleted with the rows, except what would have been deleted since, and deletes the copies. */
 export async function insertErasedParts(tx: Tx, { table }: ReferenceList, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
   for (const part of await listParts(tx, table)) {
     const columns = sql.join((await listColumns(tx, part.table)).map((name) => sql.ref(`p.${name}`)));
     const names = sql.join((await listColumns(tx, part.table)).map((name) => sql.ref(name)));

@@ -16,25 +16,25 @@ export async function restoreErased(
   ids: readonly number[],
 ): Promise<{ rows: AnyRow[]; refused: Map<number, AppError> }> {
   const { tx, actor } = call;
-  const kept = await lockErased(tx, list, ids);
-  const refused = new Map(ids.map((id) => [id, appError('NOT_FOUND')]));
   const visible = hooks.visible?.(actor) ?? 'all';
+  const kept = await lockErased(tx, list, ids, visible);
+  const refused = new Map(ids.map((id) => [id, appError('NOT_FOUND')]));
   const missing = await listMissing(call, { list }, kept);
   const back = new Set(
     await insertErased(
       tx,
       list,
-      kept.filter(({ row_id }) => !missing.has(row_id)).map(({ row_id }) => row_id),
+      kept.filter(({ row_id, is_visible }) => is_visible && !missing.has(row_id)).map(({ row_id }) => row_id),
     ),
   );
   const rows: AnyRow[] = [];
   const seen = new Map((await listRowsById(tx, list, [...back], visible, false)).map((row) => [row.id, row]));
-  for (const { row_id: id, row, erased_by } of kept) {
+  for (const { row_id: id, row, erased_by, is_visible } of kept) {
     const name = String(row[list.naming] ?? `#${id}`);
     const gone = missing.get(id);
     const shown = seen.get(id);
     // A row that exists nowhere is only reported to the person who deleted it or can see every row.
-    const isTold = visible === 'all' || erased_by === actor.accountId;
+    const isTold = is_visible && (visible === 'all' || erased_by === actor.accountId);
     if (!shown && !isTold) continue;
     if (gone)
       refused.set(

@@ -42,6 +42,8 @@ export interface ListHooks<Row extends AnyRow = AnyRow> {
    * both the old and the new version.
    */
   onChanged?: (call: ListCall, rows: readonly Row[]) => Promise<void>;
+  /** Runs after a school's copy of a shared row was made. May refuse. */
+  afterCopy?: (call: ListCall, copied: { from: Row; to: Row }) => Promise<void>;
   /** Runs before a row is deleted. May refuse. */
   mayDelete?: (call: ListCall, row: Row) => Promise<void>;
   /** Adds the fields that the definition calls `extra`, row by row. */

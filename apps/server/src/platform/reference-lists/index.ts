@@ -22,7 +22,8 @@ import { toPagination } from '../lists.ts';
 import { findDependents } from './dependents.ts';
 import type { AnyRow, ListCall, ListHooks } from './hooks.ts';
 import { createRows, removeRows, restoreRows } from './many.ts';
-import { countRows, findRow, listBlock, listRows } from './select-queries.ts';
+import { copyRows, offeredIn, withSchools } from './schools.ts';
+import { allOf, countRows, findRow, listBlock, listRows } from './select-queries.ts';
 import { changeRow, createRow, purgeRow, removeRow, restoreRow, type Saved } from './write.ts';
 
 export { findDependents, findDependentsOf, inWords } from './dependents.ts';
@@ -53,7 +54,7 @@ export function implementReferenceList<L extends ReferenceList>(
   list: L,
   { t, hooks: given = {} }: { t: Translate<MessageKey>; hooks?: ListHooks<ListRow<L> & AnyRow> | undefined },
 ): Implementation[] {
-  const hooks = given as unknown as ListHooks;
+  const hooks = withSchools(list, given as unknown as ListHooks);
   const { endpoints, idAlias, noun, title } = list;
   const service = { list, hooks, t };
   const on = (endpoint: Endpoint, handler: (call: Call) => Promise<object>): Implementation => implement(endpoint, handler as never);
@@ -84,7 +85,7 @@ export function implementReferenceList<L extends ReferenceList>(
     if (archived && !can(actor, list.resource, 'purge')) throw appError('NOT_ALLOWED');
     return {
       visible: hooks.visible?.(actor) ?? 'all',
-      matching: (await hooks.matching?.(db, actor, input)) ?? null,
+      matching: allOf(await hooks.matching?.(db, actor, input), archived ? null : offeredIn(list, actor)),
       searchText: input.search_text,
       filters: Object.fromEntries(Object.keys(list.fields).flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]))),
       archived,
@@ -122,7 +123,7 @@ export function implementReferenceList<L extends ReferenceList>(
       return { message: tell('list.purged'), id: call.input.id };
     }),
   );
-  const many = async (call: Call, act: typeof removeRows, key: 'list.many.deleted' | 'list.many.restored') =>
+  const many = async (call: Call, act: typeof removeRows, key: 'list.many.deleted' | 'list.many.restored' | 'list.many.copied') =>
     write(call, async (listCall) => {
       const done = await act(listCall, service, call.input.ids);
       return { message: t(key, { count: done.ids.length }), ...done };
@@ -147,6 +148,7 @@ export function implementReferenceList<L extends ReferenceList>(
     ),
     on(endpoints.removeMany, (call) => many(call, removeRows, 'list.many.deleted')),
     ...restoring,
+    ...(list.perSchool ? [on(endpoints.copyMany, (call) => many(call, copyRows, 'list.many.copied'))] : []),
     ...(list.deletion === 'archive' ? [purge] : []),
   ];
 }

@@ -129,3 +129,29 @@ export async function listTaken(db: Db, { table }: ReferenceList, ids: readonly 
      WHERE comes AND place > 1`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** Limits the rows of schools to one; list statements call the table `t`. */
+export const isOwnSchool = (schoolId: number): RawBuilder<SqlBool> => sql<SqlBool>`t.id = ${schoolId}`;
+
+/** Returns a school's copies in use of shared rows, by the shared row. */
+export async function listOwnCopies(db: Db, list: ReferenceList, schoolId: number, ids: readonly number[]): Promise<Map<number, number>> {
+  const inUse = list.deletion === 'archive' ? sql`AND archived_at IS NULL` : sql``;
+  const { rows } = await sql<{ id: number; replaces_id: number }>`
+    SELECT id, replaces_id FROM ${sql.table(list.table)} WHERE school_id = ${schoolId} AND replaces_id = ANY(${[...ids]}::bigint[]) ${inUse}`.execute(db);
+  return new Map(rows.map(({ id, replaces_id }) => [replaces_id, id]));
+}
+
+const SET_BY_COPY: ReadonlySet<string> = new Set(['school_id', 'replaces_id']);
+
+/** Copies shared rows for a school. Returns the copies by the shared row, without those whose place is taken. */
+export async function insertCopies(tx: Tx, list: ReferenceList, schoolId: number, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const columns = sql.join(
+    Object.entries(list.fields).flatMap(([name, { kind }]) => (kind === 'references' || kind === 'fixed' || SET_BY_COPY.has(name) ? [] : [sql.ref(name)])),
+  );
+  const { rows } = await sql<{ id: number; replaces_id: number }>`
+    INSERT INTO ${sql.table(list.table)} (${columns}, school_id, replaces_id)
+    SELECT ${columns}, ${schoolId}::bigint, id FROM ${sql.table(list.table)} WHERE id = ANY(${[...ids]}::bigint[]) AND school_id IS NULL ORDER BY id
+    ON CONFLICT DO NOTHING RETURNING id, replaces_id`.execute(tx);
+  return new Map(rows.map(({ id, replaces_id }) => [replaces_id, Number(id)]));
+}

@@ -7,7 +7,7 @@ import { eraseWithCopy } from './erased-queries.ts';
 import type { AnyRow, ListCall, ListService, Values } from './hooks.ts';
 import { archiveRows, findNamed, findRepeated, insertPairs, insertRows, listRowsById, listTaken, lockRows, unarchiveRows, undone } from './many-queries.ts';
 import { type Faults, listMentionedNames, readCells } from './read-cells.ts';
-import { listNamingArchived } from './references.ts';
+import { listNamingArchived, nameableIn } from './references.ts';
 import { pickSent, initialValues, isTaken, recordOf } from './write.ts';
 import { lockTargets } from './write-queries.ts';
 
@@ -26,12 +26,12 @@ export async function createRows(
   rows: readonly Readonly<Record<string, string>>[],
   preview: boolean,
 ): Promise<Omit<ManyMade, 'message'>> {
-  const { list, hooks } = service;
+  const { list } = service;
   const named = new Map<string, Map<string, number[]>>();
   for (const [name, names] of listMentionedNames(list, rows)) {
     const { reference } = list.fields[name] as (typeof list.fields)[string];
     if (!reference || names.length === 0) continue;
-    const choosable = hooks.choosable?.[name]?.(call.actor) ?? 'all';
+    const choosable = nameableIn(service, call, name);
     const found = await findNamed(call.tx, reference.to, names, choosable);
     const held = new Set(await lockTargets(call.tx, reference, [...new Set([...found.values()].flat())], choosable));
     named.set(name, new Map([...found].map(([said, ids]) => [said, ids.filter((id) => held.has(id))])));

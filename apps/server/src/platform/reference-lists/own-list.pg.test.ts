@@ -28,7 +28,7 @@ const benches = defineReferenceList({
     row: number({ label: 'list.bench.row', min: 1, max: 99, optional: true }),
     level_id: reference({
       label: 'list.field.level',
-      to: { table: 'levels', naming: ['name'], archives: true, choices: { by: 'rows', path: '/levels' } },
+      to: { table: 'levels', naming: ['name'], archives: true, perSchool: true, choices: { by: 'rows', path: '/levels' } },
       as: 'level_name',
       optional: true,
     }),

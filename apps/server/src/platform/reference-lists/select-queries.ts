@@ -208,3 +208,15 @@ export async function lockRow(tx: Tx, { table }: ReferenceList, id: number): Pro
   const { rows } = await sql`SELECT id FROM ${sql.table(table)} WHERE id = ${id} FOR UPDATE`.execute(tx);
   return rows.length > 0;
 }
+
+/** Returns the rows that meet both conditions. */
+export function both(one: RowScope, other: RowScope): RowScope {
+  if (one === 'all' || other === 'all') return one === 'all' ? other : one;
+  return sql<SqlBool>`(${one} AND ${other})`;
+}
+
+/** Returns one condition for all of those given, or null for none. */
+export function allOf(...conditions: readonly (Expression<SqlBool> | null | undefined)[]): Expression<SqlBool> | null {
+  const [first, ...others] = conditions.filter((condition) => condition !== null && condition !== undefined);
+  return first ? others.reduce((one, other) => sql<SqlBool>`(${one} AND ${other})`, first) : null;
+}

@@ -20,7 +20,7 @@ export interface Saved {
 /** Creates a row. @throws VALIDATION_FAILED, and the refusals of hooks */
 export async function createRow(call: ListCall, { list, hooks }: ListService, sent: Values): Promise<Saved> {
   const values = { ...initialValues(list, call.actor.accountId), ...pickSent(list, sent) };
-  await lockReferences(call, list, values, null, hooks.choosable);
+  await lockReferences(call, list, values, null, hooks);
   const settled = { ...values, ...(await hooks.beforeSave?.(call, { before: null, values })) };
   const id = await atUniqueField(list, () => insertRow(call.tx, list, settled));
   await savePairs(call, list, id, settled);
@@ -41,7 +41,7 @@ export async function changeRow(
   if (version !== undefined && Date.parse(version) !== Date.parse(before.updated_at)) throw appError('EDIT_CONFLICT', { row: await present(before) });
   const values = pickSent(list, sent);
   requireNotEmptied(list, values, before);
-  await lockReferences(call, list, values, before, hooks.choosable);
+  await lockReferences(call, list, values, before, hooks);
   const settled = { ...values, ...(await hooks.beforeSave?.(call, { before, values })) };
   const changes = Object.fromEntries(Object.entries(settled).filter(([name, value]) => !isSame(value, before[name])));
   if (Object.keys(changes).length === 0) return { row: before, warnings: (await hooks.afterSave?.(call, { before, after: before })) ?? [] };
@@ -166,7 +166,8 @@ function isSame(value: unknown, stored: unknown): boolean {
   return value.length === stored.length && value.every((item) => stored.includes(item));
 }
 
-export const isTaken = (error: unknown, { table }: { table: string }): boolean => isTakenAlready(error, `${table}_unique`);
+export const isTaken = (error: unknown, { table }: { table: string }): boolean =>
+  isTakenAlready(error, `${table}_unique`) || isTakenAlready(error, `${table}_replaces`);
 
 /** Turns a violation of the table's unique index into an error at the field that the definition names. */
 async function atUniqueField<T>({ table, unique, fields }: ReferenceList, save: () => Promise<T>): Promise<T> {

@@ -118,6 +118,11 @@ export const settings = {
     shownDefault: '`DATA_DIR/messages.json` if it is there',
     meaning: "the school's own words: a JSON object from catalogue key to text",
   }),
+  LEAKED_PASSWORDS_FILE: optional({
+    parse: (text) => resolve(text),
+    meaning:
+      'a file of the SHA-1 hashes of leaked passwords, one a line as `HASH:count`, sorted by hash, as the downloader of Have I Been Pwned writes it. Nobody can choose a password of it. It is searched on the disk, and nothing is sent anywhere',
+  }),
   BOOK_STORE_URL: optional({
     parse: parseWebUrl,
     meaning:

@@ -42,6 +42,7 @@ const ids =
   (school) => ({ body: { ids: [school.ids[name]], ...body } });
 const all = (names: readonly string[], row: CallRow): Record<string, CallRow> => Object.fromEntries(names.map((name) => [name, row]));
 
+const INCIDENT = { title: 'Mine', noticed_on: '2026-06-30', noticed_time: '08:00', from: '2026-06-30', to: null };
 const atIdea: Args = ({ lists }) => ({ params: { id: lists.get('idea')!.used } });
 
 /** The calls about a class, its work and its people. */
@@ -304,7 +305,7 @@ const strangerAccount = (stranger: TestPerson) => ({
 
 /** The calls about accounts and administrators' data. */
 const schoolCalls: Record<string, CallRow> = {
-  ...all(['account.get', 'account.delete', 'account.signOut', 'account.link.revoke'], refused(account)),
+  ...all(['account.get', 'account.delete', 'account.signOut', 'account.link.revoke', 'account.factors', 'account.factors.end'], refused(account)),
   'account.link.create': refused(({ ann }) => ({ params: { id: ann.accountId }, body: {} })),
   'account.status': refused(({ ann }) => ({ params: { id: ann.accountId }, body: { status: false } })),
   'account.update': refused(({ ann, schoolId, ids: { studentType, studentRole } }, stranger) => ({
@@ -320,6 +321,71 @@ const schoolCalls: Record<string, CallRow> = {
     nothing(({ schoolId }) => ({ query: { school_id: schoolId } })),
   ),
   'profile.get': refused(({ ann }) => ({ query: { account_id: ann.accountId } })),
+  'erasure.create': refused(({ ann }) => ({ body: { account_id: ann.accountId } })),
+  'erasure.list': nothing(() => ({})),
+  'erasure.preview': refused(({ ann }) => ({ query: { account_id: ann.accountId } })),
+  'erasure.cancel': refused(id('erasure')),
+  'guardian.list': refused(({ ann }) => ({ query: { account_id: ann.accountId } })),
+  'guardian.add': refused(({ ann }, { accountId }) => ({
+    body: { account_id: ann.accountId, relation: 'Aunt', email: `aunt${accountId}@new.example`, first_name: 'A', last_name: 'B' },
+  })),
+  'guardian.end': refused(id('guardianTie')),
+  'consent.list': refused(({ ann }) => ({ query: { account_id: ann.accountId } })),
+  ...all(
+    ['consent.give', 'consent.withdraw'],
+    refused(({ ann }) => ({ body: { account_id: ann.accountId, use: 'picture' } })),
+  ),
+  'consent.school': refused(({ schoolId }) => ({ query: { school_id: schoolId, use: 'picture' } })),
+  ...all(
+    ['consent.record', 'consent.end'],
+    refused(({ ann }) => ({ body: { account_ids: [ann.accountId], use: 'picture' } })),
+  ),
+  'consent.demand': refused(({ schoolId }) => ({ body: { school_id: schoolId, asks: { picture: 'guardian' } } })),
+  'guardianCode.create': refused(({ ann }) => ({ body: { account_id: ann.accountId, relation: 'Aunt' } })),
+  'guardianCode.end': refused(id('guardianCode')),
+  'dataRequest.own': refused(({ ann }) => ({ query: { account_id: ann.accountId } })),
+  'dataRequest.create': refused(({ ann }) => ({ body: { account_id: ann.accountId, kind: 'question', words: 'Mine' } })),
+  'dataRequest.list': nothing(() => ({})),
+  'dataRequest.record': refused(({ ann }) => ({
+    body: { account_id: ann.accountId, kind: 'question', asker: 'Mine', words: 'Mine', asked_on: '2026-11-02' },
+  })),
+  'dataRequest.answer': refused(({ ids: { dataRequest } }) => ({ params: { id: dataRequest }, body: { state: 'done', answer: 'Mine' } })),
+  ...all(['dataRequest.withdraw', 'dataRequest.reopen'], refused(id('dataRequest'))),
+  'dataRequest.days': refused(({ schoolId }) => ({ body: { school_id: schoolId, days: 30 } })),
+  'guardianRules.get': refused(({ schoolId }) => ({ params: { id: schoolId } })),
+  'guardianRules.update': refused(({ schoolId }) => ({ params: { id: schoolId }, body: { is_weekly: true } })),
+  ...all(
+    ['child.get', 'child.gradeBook', 'child.readings'],
+    refused(({ ann }) => ({ params: { id: ann.accountId } })),
+  ),
+  ...all(
+    ['retention.view', 'retention.due'],
+    refused(({ schoolId }) => ({ query: { school_id: schoolId } })),
+  ),
+  'retention.preview': refused(({ schoolId }) => ({ query: { school_id: schoolId, term: 'log', amount: '90' } })),
+  'retention.change': refused(({ schoolId }) => ({ body: { school_id: schoolId, terms: { log: 90 } } })),
+  'hold.create': refused(({ ann }) => ({ body: { account_id: ann.accountId, reason: 'Mine', until: '2027-06-30' } })),
+  'hold.renew': refused(({ ids: { hold } }) => ({ params: { id: hold }, body: { until: '2027-06-30' } })),
+  'hold.end': refused(id('hold')),
+  'incident.create': refused(({ schoolId }) => ({ body: { ...INCIDENT, school_id: schoolId } })),
+  'incident.update': refused(({ ids: { incident } }) => ({ params: { id: incident }, body: INCIDENT })),
+  ...all(['incident.get', 'incident.numbers', 'incident.programs'], refused(id('incident'))),
+  ...all(
+    ['incident.people', 'incident.export'],
+    refused(({ ids: { incident } }) => ({ params: { id: incident }, query: { list: 'read' } })),
+  ),
+  'incident.sessions': refused(({ ann, ids: { incident } }) => ({ params: { id: incident }, query: { account_id: ann.accountId } })),
+  'incident.subject.add': refused(({ ann, ids: { incident } }) => ({ params: { id: incident }, body: { kind: 'account', account_id: ann.accountId } })),
+  'incident.subject.remove': refused(({ ids: { incident, incidentSubject } }) => ({ params: { id: incident, subject_id: incidentSubject } })),
+  'incident.step.add': refused(({ ids: { incident } }) => ({ params: { id: incident }, body: { kind: 'note', note: 'Mine' } })),
+  ...all(
+    ['incident.close', 'incident.reopen'],
+    refused(({ ids: { incident } }) => ({ params: { id: incident }, body: { note: 'Mine' } })),
+  ),
+  'recordReading.list': nothing(({ ann }) => ({ query: { account_id: ann.accountId } })),
+  'recordCopy.create': refused(({ ann }) => ({ body: { account_id: ann.accountId } })),
+  'recordCopy.download': refused(id('copy')),
+  'recordCopy.list': refused(({ ann }) => ({ query: { account_id: ann.accountId } })),
   'profile.update': refused(({ ann }) => ({ body: { account_id: ann.accountId, ...PROFILE } })),
   'auth.session.end': refused(id('signIn')),
   'signInCards.create': refused(({ ann }) => ({ body: { account_ids: [ann.accountId] } })),
@@ -327,6 +393,9 @@ const schoolCalls: Record<string, CallRow> = {
     ['student.list', 'student.ids'],
     nothing(({ courseId }) => ({ query: { course_id: courseId } })),
   ),
+  'factorRule.list': refused(({ schoolId }) => ({ params: { id: schoolId } })),
+  'factorRule.save': refused(({ schoolId }) => ({ params: { id: schoolId, role_id: 1 }, body: { level: 'none' } })),
+  'notice.update': refused(({ schoolId }) => ({ params: { id: schoolId }, body: { child_text: 'x', parent_text: 'y', is_substantial: false } })),
   'schoolSettings.get': refused(({ schoolId }) => ({ params: { id: schoolId } })),
   'schoolSettings.update': refused(({ schoolId }) => ({ params: { id: schoolId }, body: { attention_absent: 3 } })),
   ...all(['import.get', 'import.errors', 'import.problems', 'import.rows', 'import.takeBack', 'import.takeBack.look'], refused(id('accountImport'))),
@@ -409,12 +478,14 @@ const schoolCalls: Record<string, CallRow> = {
   'requestedClass.approveMany': nothing(ids('request')),
   'requestedClass.declineMany': nothing(ids('request', { reason: 'No' })),
   'requestedClass.reopenMany': nothing(ids('declinedRequest')),
-  'access.role.rights': shared(({ ids: { studentRole, liveResource, viewAction } }) => ({
-    params: { id: studentRole },
+  'questionTopic.list': nothing(({ schoolId }) => ({ query: { school_id: schoolId } })),
+  'access.role.rights': refused(({ lists, ids: { liveResource, viewAction } }) => ({
+    params: { id: lists.get('role')!.used },
     body: { changes: [{ resource_id: liveResource, action_id: viewAction, allowed: false }] },
   })),
-  'access.role.copy': shared(({ ids: { studentRole } }) => ({ params: { id: studentRole }, body: { name: 'Changed' } })),
-  'rewardRule.update': shared(({ ids: { rewardRule } }) => ({ params: { id: rewardRule }, body: { points: 999 } })),
+  'access.role.copy': refused(({ lists }) => ({ params: { id: lists.get('role')!.used }, body: { name: 'Changed' } })),
+  ...all(['rewardRule.copy', 'rewardRule.delete'], refused(id('rewardRule'))),
+  'rewardRule.update': refused(({ ids: { rewardRule } }) => ({ params: { id: rewardRule }, body: { points: 999 } })),
   ...all(['failedJob.dismissMany', 'failedJob.holdMany', 'failedJob.putBackMany', 'failedJob.restoreMany'], shared(ids('failedJob'))),
 };
 
@@ -527,7 +598,7 @@ function callsOf(list: ReferenceList): Record<string, CallRow> {
   const { endpoints, isShared } = list;
   const one = isShared ? shared : refused;
   const many = isShared ? shared : nothing;
-  const namesSchool = ['school_id', 'account_id'].find((field) => list.fields[field]?.setBy === 'caller');
+  const namesSchool = ['school_id', 'account_id', 'policy_id', 'role_id'].find((field) => list.fields[field]?.setBy === 'caller');
   const body: Args = (school) => ({ body: rowsOf(school).body });
   const made = isShared ? shared(body) : namesSchool === undefined ? own : refusedAt(namesSchool, body);
   const rows: [Endpoint, CallRow][] = [
@@ -543,6 +614,7 @@ function callsOf(list: ReferenceList): Record<string, CallRow> {
     [endpoints.restore, one(deleted)],
     [endpoints.restoreMany, many((school) => ({ body: { ids: [rowsOf(school).deleted] } }))],
     [endpoints.purge, one(deleted)],
+    [endpoints.copyMany, nothing((school) => ({ body: { ids: [rowsOf(school).used] } }))],
   ];
   const had = new Set(endpointsOf(list));
   return Object.fromEntries(rows.filter(([endpoint]) => had.has(endpoint)).map(([endpoint, row]) => [endpoint.name, row]));
@@ -551,6 +623,8 @@ function callsOf(list: ReferenceList): Record<string, CallRow> {
 /** Calls that take no id of a school's thing, or only the caller's own. */
 const ownCalls = [
   ...['config.get', 'auth.google.begin', 'auth.google.finish', 'auth.login', 'auth.logout', 'auth.me', 'auth.session.endOthers', 'auth.session.list'],
+  ...['auth.confirm', 'auth.confirm.ways', 'auth.factor', 'auth.passkey.begin', 'factor.list', 'factor.code.begin', 'factor.code.finish'],
+  ...['factor.code.remove', 'factor.passkey.begin', 'factor.passkey.finish', 'factor.passkey.remove', 'factor.recovery.renew'],
   ...['link.check', 'link.use', 'auth.password', 'auth.forgot', 'setUp', 'setUp.check', 'handOff.create', 'handOff.redeem', 'bookStore'],
   ...['import.account', 'import.account.template', 'import.list', 'import.groupAccount.template', 'import.questions', 'import.questions.list'],
   ...['settings.firstSteps', 'settings.preferences.get', 'settings.preferences.update', 'settings.school.get', 'home.get', 'results.classCards'],
@@ -558,6 +632,16 @@ const ownCalls = [
     'live.lessons',
     'attention.classes',
     'home.monday',
+    'notice.get',
+    'notice.see',
+    'recordReading.own',
+    'child.list',
+    'child.week.choose',
+    'guardianCode.check',
+    'guardianCode.use',
+    'guardianCode.redeem',
+    'recordReading.unusual',
+    'incident.list',
     'live.pastLessons',
     'live.running',
     'walls.code',
@@ -570,7 +654,7 @@ const ownCalls = [
     'mailChoice.update',
   ],
   ...['notification.count', 'notification.list', 'notification.preferences', 'notification.preferences.update'],
-  ...['question.archive.list', 'question.draft.list', 'question.create', 'question.tag.list', 'questionTopic.list', 'template.create', 'template.list'],
+  ...['question.archive.list', 'question.draft.list', 'question.create', 'question.tag.list', 'template.create', 'template.list'],
   ...['suggest.accounts', 'suggest.classes', 'suggest.grades', 'suggest.groups', 'suggest.protocols', 'suggest.schools', 'suggest.standards'],
   ...['suggest.students', 'suggest.subjects', 'suggest.teachers', 'suggest.topics', 'suggest.works', 'course.join', 'course.list', 'level.courses'],
   'invitation.pending',

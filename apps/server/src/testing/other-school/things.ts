@@ -18,6 +18,7 @@ import {
   type ReferenceList,
   referenceLists,
   replyAdd,
+  recordCopyCreate,
   rewardGiftAdd,
   rosterImport,
   storeItems,
@@ -51,6 +52,8 @@ export interface OtherSchool extends TestLesson {
   ann: TestPerson;
   /** A person who left the class but is still in the school. */
   leaver: TestPerson;
+  /** The guardian of `ann`. */
+  family: TestPerson;
   ids: Readonly<Record<ThingName, number>>;
   lists: ReadonlyMap<string, ListRows>;
   /** An item that every school offers: its row belongs to none. */
@@ -60,6 +63,9 @@ export interface OtherSchool extends TestLesson {
 }
 
 export type ThingName =
+  | 'guardianTie'
+  | 'guardianCode'
+  | 'dataRequest'
   | 'topic'
   | 'announcement'
   | 'comment'
@@ -95,6 +101,11 @@ export type ThingName =
   | 'archivedQuestion'
   | 'template'
   | 'file'
+  | 'copy'
+  | 'erasure'
+  | 'hold'
+  | 'incident'
+  | 'incidentSubject'
   | 'accountImport'
   | 'questionImport'
   | 'rosterImport'
@@ -199,6 +210,28 @@ export async function makeOtherSchool(app: TestApp, scenario: Scenario): Promise
   const rubric = { responses: [], rubrics: [], open_response: [] };
   ids.template = (await made(teacher.call(templateCreate, { body: { name: SECRET, description: SECRET, rubric } }))).template.id;
   const note = { name: `${SECRET}.pdf`, bytes: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n') };
+  ids.erasure = await row(sql`
+    INSERT INTO erasures (number, school_id, account_id, asked_by, was_active, due_at)
+    VALUES (${SECRET}, ${schoolId}, ${ben.accountId}, ${admin.accountId}, true, app_now() + interval '14 days') RETURNING id`);
+  const family = await scenario.person('guardian', schoolId);
+  ids.guardianTie = await row(sql`
+    INSERT INTO guardian_ties (child_id, guardian_id, relation) VALUES (${ann.accountId}, ${family.accountId}, ${SECRET}) RETURNING id`);
+  ids.guardianCode = await row(sql`
+    INSERT INTO guardian_codes (child_id, relation, code_hash, expires_at)
+    VALUES (${ann.accountId}, ${SECRET}, ${Buffer.from(SECRET)}, app_now() + interval '30 days') RETURNING id`);
+  ids.dataRequest = await row(sql`
+    INSERT INTO data_requests (account_id, kind, words, asked_by, asked_on, due_on)
+    VALUES (${ann.accountId}, 'question', ${SECRET}, ${ann.accountId}, app_now()::date, app_now()::date + 45) RETURNING id`);
+  ids.hold = await row(sql`
+    INSERT INTO retention_holds (school_id, account_id, reason, until, made_by)
+    VALUES (${schoolId}, ${ben.accountId}, ${SECRET}, app_now()::date + 300, ${admin.accountId}) RETURNING id`);
+  ids.incident = await row(sql`
+    INSERT INTO incidents (school_id, title, noticed_at, from_day, opened_by)
+    VALUES (${schoolId}, ${SECRET}, app_now(), app_now()::date, ${admin.accountId}) RETURNING id`);
+  ids.incidentSubject = await row(sql`
+    INSERT INTO incident_subjects (incident_id, kind, account_id) VALUES (${ids.incident}, 'account', ${teacher.accountId}) RETURNING id`);
+  await sql`INSERT INTO incident_steps (incident_id, kind, note) VALUES (${ids.incident}, 'note', ${SECRET})`.execute(app.db);
+  ids.copy = (await made(ann.call(recordCopyCreate, { body: {} }))).copy.id;
   ids.file = (await made(teacher.call(fileAdd, { files: [note] }))).files[0].id;
 
   const people = await peopleBook([[SECRET, SECRET, 'okapi@imported.example', '555', '', 'Student', '']]);
@@ -247,9 +280,10 @@ export async function makeOtherSchool(app: TestApp, scenario: Scenario): Promise
   for (const [name, table] of [
     ['studentType', 'account_types'],
     ['studentRole', 'roles'],
-    ['rewardRule', 'reward_rules'],
   ] as const)
     ids[name] = await row(sql`SELECT id FROM ${sql.table(table)} ORDER BY ${table === 'roles' ? sql`key <> 'student'` : sql`id`} LIMIT 1`);
+  ids.rewardRule = await row(sql`
+    INSERT INTO reward_rules (key, points, position, school_id) SELECT key, points, position, ${schoolId} FROM reward_rules ORDER BY id LIMIT 1 RETURNING id`);
   ids.liveResource = await row(sql`SELECT id FROM resources WHERE key = 'live'`);
   ids.viewAction = await row(sql`SELECT id FROM actions WHERE key = 'view'`);
 
@@ -274,7 +308,7 @@ export async function makeOtherSchool(app: TestApp, scenario: Scenario): Promise
     name: `Of all schools, ${name}`,
   }));
   await scenario.remove(courseId, leaver.accountId);
-  return { ...lesson, ann, leaver, ids: ids as Record<ThingName, number>, lists, sharedItem, sourcedIds: await listSourcedIds(app, lesson) };
+  return { ...lesson, ann, leaver, family, ids: ids as Record<ThingName, number>, lists, sharedItem, sourcedIds: await listSourcedIds(app, lesson) };
 }
 
 /** Connects a school with Google Classroom, as a person of the school. */
@@ -325,8 +359,12 @@ async function makeListRows(samples: ListSamples, { schoolId, teacher, admin }: 
   };
   const rows = new Map<string, ListRows>();
   for (const list of referenceLists.filter(({ writable }) => writable)) {
-    const values = ofSchool[list.name] ?? {};
-    const named = (name: string) => (list.name in ofSchool && list.name !== 'accountRole' ? { ...values, [list.naming]: `${SECRET} ${name}` } : values);
+    const ofRole: Readonly<Record<string, Record<string, unknown>>> = {
+      policy: { role_id: rows.get('role')?.used },
+      resourcePolicy: { policy_id: rows.get('policy')?.used },
+    };
+    const values = list.perSchool ? { school_id: schoolId } : (ofSchool[list.name] ?? ofRole[list.name]);
+    const named = (name: string) => (values && list.naming in list.fields ? { ...values, [list.naming]: `${SECRET} ${name}` } : (values ?? {}));
     rows.set(list.name, await makeRows(samples, admin, list, named));
   }
   return rows;

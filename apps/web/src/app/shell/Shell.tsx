@@ -21,7 +21,8 @@ import { TopBar, type TopBarProps } from './TopBar.tsx';
 export function Shell({ children }: { children: ReactNode }) {
   const mobile = useIsMobile();
   const narrow = useIsNarrow();
-  const student = isStudent(useUser());
+  const user = useUser();
+  const student = isStudent(user);
   const [sheetAt, setSheetAt] = useState<string | null>(null);
   const { pathname } = useLocation();
   const { preferences } = usePreferences();
@@ -41,6 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const hasTabs = mobile && (place.section === 'lessons' || place.section === 'insight');
   const tabs = useChunk(loadTabs, hasTabs);
   const later = useChunk(loadLater);
+  const changed = useChunk(loadNotice, user.unseen_notice !== undefined);
   const drawn = useChunk(loadSheet, mobile && !student);
   const withBar = student ? mobile : narrow;
   const bar = useChunk(loadStaffBar, withBar && !student);
@@ -83,6 +85,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {later && <later.OldPageNotice words={t('shell.pageOld')} reload={t('shell.reload')} />}
         {later && <later.ConnectionBanner />}
         {later && <later.Outbox />}
+        {changed && <changed.ChangedNotice />}
         {children}
       </main>
       {withBar && student && <BottomBar />}
@@ -93,5 +96,6 @@ export function Shell({ children }: { children: ReactNode }) {
 
 const loadTabs = () => import('./SectionTabs.tsx');
 const loadLater = () => import('./after-first-paint.ts');
+const loadNotice = () => import('../../features/overview/notice/index.ts');
 const loadSheet = () => import('./MenuSheet.tsx');
 const loadStaffBar = () => import('./StaffBar.tsx');

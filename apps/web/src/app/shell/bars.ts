@@ -45,6 +45,7 @@ const ROWS: Readonly<Record<Role, readonly Row[]>> = {
   ],
   teacher: [
     home,
+    { to: '/my-children', label: () => t('menu.page.my-children'), icon: IconUsers },
     classesAt('/classes'),
     lessonAt('/teacher-live-learning'),
     { to: '/class-gradebook', label: () => t('menu.grade'), icon: IconTable },

@@ -13,7 +13,7 @@ import { isAt, type MenuItem, menuItems } from '../../ui/page-menu/menu.ts';
  * entries follow them. A new page is one more word here. Entries of a group that is in no section are in School.
  */
 export const SECTIONS = [
-  { key: 'home', icon: IconHome, pages: ['home', 'calendar', 'my-notifications'], groups: ['home'] },
+  { key: 'home', icon: IconHome, pages: ['home', 'my-children', 'calendar', 'my-notifications'], groups: ['home'] },
   {
     key: 'classes',
     icon: IconSchool,
@@ -46,7 +46,7 @@ export const SECTIONS = [
     key: 'school',
     icon: IconSettings,
     pages: [
-      ...['school-settings', 'schools', 'periods', 'assessment-periods', 'levels', 'standard', 'protocols'],
+      ...['school-settings', 'retention', 'data-requests', 'incidents', 'schools', 'periods', 'assessment-periods', 'levels', 'standard', 'protocols'],
       ...['question-subjects', 'question-types', 'question-grades', 'question-cycles'],
       ...['reward-point', 'store', 'store-items', 'store-purchases', 'censored-texts', 'censorship-word-list', 'censorship-level'],
     ],
@@ -57,7 +57,7 @@ export const SECTIONS = [
     icon: IconShieldLock,
     pages: [
       ...['sync', 'rosters', 'oneroster', 'roles', 'account-roles', 'policy', 'resources', 'resource-policy', 'actions'],
-      ...['policy-explorer', 'audit', 'failed-jobs'],
+      ...['policy-explorer', 'audit', 'record-readings', 'failed-jobs'],
     ],
     groups: ['access_controls'],
   },

@@ -17,8 +17,10 @@ export function TextArea({ label, description, error, onKeyDown, ...area }: Fiel
         aria-invalid={Boolean(error)}
         aria-describedby={describedBy(id, { description, error })}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
           onKeyDown?.(event);
+          if (event.defaultPrevented || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
         }}
       />
     </FieldFrame>

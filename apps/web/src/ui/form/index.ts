@@ -11,3 +11,4 @@ export { SelectField } from './SelectField.tsx';
 export { TagField } from './TagField.tsx';
 export { TextArea } from './TextArea.tsx';
 export { useFaultFocus } from './use-fault-focus.ts';
+export { useSaving } from './use-saving.ts';

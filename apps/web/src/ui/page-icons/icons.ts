@@ -2,6 +2,9 @@ import { icon } from '../plain/icon.tsx';
 
 /** Icons that only pages use, as in `ui/plain/icons.ts`. */
 export const IconAbc = /* @__PURE__ */ icon('abc');
+export const IconMoodKid = /* @__PURE__ */ icon('mood-kid');
+export const IconUrgent = /* @__PURE__ */ icon('urgent');
+export const IconHourglass = /* @__PURE__ */ icon('hourglass');
 export const IconAddressBook = /* @__PURE__ */ icon('address-book');
 export const IconAtom = /* @__PURE__ */ icon('atom');
 export const IconBolt = /* @__PURE__ */ icon('bolt');
@@ -22,6 +25,7 @@ export const IconFileSearch = /* @__PURE__ */ icon('file-search');
 export const IconFileSpreadsheet = /* @__PURE__ */ icon('file-spreadsheet');
 export const IconHierarchy = /* @__PURE__ */ icon('hierarchy');
 export const IconListTree = /* @__PURE__ */ icon('list-tree');
+export const IconMailQuestion = /* @__PURE__ */ icon('mail-question');
 export const IconMap2 = /* @__PURE__ */ icon('map-2');
 export const IconMessageOff = /* @__PURE__ */ icon('message-off');
 export const IconPuzzle = /* @__PURE__ */ icon('puzzle');

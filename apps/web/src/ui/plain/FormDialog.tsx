@@ -87,7 +87,7 @@ export function FormDialog({
   /** Also from within a multi-line text, where Enter starts a line. */
   const keys = {
     onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.defaultPrevented || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       event.currentTarget.requestSubmit();
     },

@@ -47,6 +47,7 @@ export const calendarMessages = {
   'calendar.day': 'Write dates like 2026-09-01.',
   'calendar.order': 'The last day is before the first one.',
   'calendar.tooLong': 'Choose at most {days} days.',
+  'calendar.feedChild': '{child}: {class}',
   'calendar.feedName': 'Classwright',
   'calendar.feedDue': 'Due: {title}',
   'calendar.feedLesson': 'Lesson: {title}',

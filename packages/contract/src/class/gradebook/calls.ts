@@ -350,7 +350,7 @@ const OwnItem = z.object({
 export type OwnItem = z.infer<typeof OwnItem>;
 
 /** A student's own gradebook of a class. Never a draft, a classmate, or an average of the class. */
-const OwnGradeBook = z.object({
+export const OwnGradeBook = z.object({
   course_id: Id,
   courseid: Id,
   class_name: z.string(),

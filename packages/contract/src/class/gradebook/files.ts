@@ -98,6 +98,7 @@ export const gradeBookExport = endpoint({
   method: 'GET',
   path: '/grade-book/export',
   access: { resource: 'submissions', action: 'view' },
+  confirmed: true,
   summary: 'The gradebook of a class as .xlsx or CSV: students, figures and grades, of what the filters show or of everything; for its staff',
   query: z
     .object({

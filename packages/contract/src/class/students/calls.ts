@@ -127,6 +127,7 @@ export const signInCardsCreate = endpoint({
   method: 'POST',
   path: '/sign-in-cards',
   access: { resource: 'sign-in-cards', action: 'create' },
+  confirmed: true,
   summary: 'New sign-in cards: for students of one’s own classes, or for anybody by those who edit accounts; older ones end',
   body: z.object({
     course_id: id(label('class')).optional(),

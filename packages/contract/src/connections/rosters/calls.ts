@@ -296,6 +296,7 @@ export const rosterApply = endpoint({
   method: 'POST',
   path: '/import/rosters/:id/apply',
   access: edit,
+  confirmed: true,
   summary: 'Applies what the preview of a roster showed, as a job',
   params,
   body: z.object({

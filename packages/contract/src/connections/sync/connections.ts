@@ -77,6 +77,7 @@ export const syncConnect = endpoint({
   method: 'POST',
   path: '/sync/connect',
   access: run,
+  confirmed: true,
   summary: 'Begin to connect Google Classroom: where to send the browser, and a secret that it keeps to itself until it comes back',
   body: z.object(inSchool).prefault({}),
   response: z.object({ url: z.string(), secret: z.string() }),

@@ -29,6 +29,7 @@ export const syncMessages = {
   'sync.link.choose': 'Choose a class in Google Classroom, or create one there',
   'sync.person.sameName': 'Same name. Check whether it is the same person.',
   'sync.people.choice': 'Choose accept, create, ignore or forget',
+  'sync.person.noConsent': 'Left out: nobody who must has agreed to Google Classroom for this student.',
   'sync.person.choose': 'Choose an account, a new account, or nobody',
   'sync.connected': 'Google Classroom is connected as {email}.',
   'sync.connectedPartly': 'Google Classroom is connected as {email}, without some permissions: {missing}. Reconnect and select them.',

@@ -24,7 +24,7 @@ const SyncPersonView = z.object({
   /** The person's classes there (or here, for people only here). */
   classes: z.array(z.string()),
   role: z.enum(['TEACHER', 'STUDENT']).nullable(),
-  /** The reason for the proposal, in words. */
+  /** The reason for the proposal, or why the person is left out, in words. */
   note: z.string().nullable(),
 });
 

@@ -200,6 +200,7 @@ export const liveSnapshotExport = endpoint({
   method: 'GET',
   path: '/live/learning/teachers/snapshot/export',
   access: { resource: 'live-lessons', action: 'run' },
+  confirmed: true,
   summary: 'The course of a lesson as a spreadsheet: the lesson, its students, responses and moves; kept in the audit trail',
   query: byAssessment.extend({ format: z.literal('xlsx', { error: packMessage('snapshotSheet.format') }).optional() }),
   response: z.object({}),

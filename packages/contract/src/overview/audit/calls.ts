@@ -105,6 +105,7 @@ export const auditExport = endpoint({
   method: 'GET',
   path: '/audit/export',
   access: { resource: 'audit', action: 'view' },
+  confirmed: true,
   summary: `The results of a search of the trail, newest first and ${MAX_AUDIT_ROWS} entries at most, as a spreadsheet; kept in the trail itself`,
   query: z.object(searched).refine(isForward, { error: packMessage('list.endBeforeStart'), path: ['to'] }),
   response: z.object({}),

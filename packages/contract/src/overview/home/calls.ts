@@ -8,7 +8,7 @@ const Id = z.number().int();
 export const HOME_ROWS = 8;
 
 /** Work in a student's classes that is not turned in: late work first, then the next due. */
-const DueWork = z.object({
+export const DueWork = z.object({
   id: Id,
   course_id: Id,
   class_name: z.string(),

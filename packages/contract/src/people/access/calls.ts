@@ -34,7 +34,15 @@ const subject = {
   account_id: id(asMessage('list.field.account')).optional(),
   role_id: id(asMessage('list.field.role')).optional(),
 };
-const SubjectView = z.object({ kind: z.enum(['account', 'role']), id: Id, name: z.string(), email: z.string().nullable(), is_active: z.boolean() });
+/** `may_change`: the caller may change this role: it belongs to their school, or they reach every school. False for a person. */
+const SubjectView = z.object({
+  kind: z.enum(['account', 'role']),
+  id: Id,
+  name: z.string(),
+  email: z.string().nullable(),
+  is_active: z.boolean(),
+  may_change: z.boolean(),
+});
 const oneSubject = { error: packMessage('access.oneSubject'), path: ['account_id'] };
 
 export const accessExplore = endpoint({
@@ -141,7 +149,7 @@ export const accessRoleRights = endpoint({
   method: 'PUT',
   path: '/access/roles/:id/rights',
   access: { resource: 'resource-policies', action: 'edit' },
-  reach: 'all',
+  confirmed: true,
   summary: 'Give a role rights and take rights from it, all or none; what is not named stays. Replies with what was not so before',
   params: roleParams,
   body: z.object({
@@ -166,11 +174,11 @@ export const accessRoleCopy = endpoint({
   method: 'POST',
   path: '/access/roles/:id/copy',
   access: { resource: 'roles', action: 'create' },
-  reach: 'all',
-  summary: 'A new role that may do what another one may',
+  confirmed: true,
+  summary: 'A new role that may do what another one may; of the school of a person of one school',
   params: roleParams,
   body: z.object({ name: text({ label: asMessage('list.field.name'), max: 200 }) }),
   response: z.object({ id: Id, message: z.string() }),
-  errors: ['RIGHT_NOT_HELD', 'SHARED_BY_SCHOOLS'],
+  errors: ['RIGHT_NOT_HELD'],
   successStatus: 201,
 });

@@ -32,6 +32,7 @@ export const accessMessages = {
   'access.call.purge': 'Permanently delete one {one}',
   'access.call.createMany': 'Create several {many} from a table',
   'access.call.deleteMany': 'Delete several {many}',
+  'access.call.copyMany': 'Copy many shared {many} for the own school',
   'access.call.restoreMany': 'Restore several {many}',
   'explorer.title': 'Policy Explorer',
   'explorer.about': 'See who can do what, and why. Choose a person or a role, an operation, or both.',
@@ -95,6 +96,7 @@ export const accessMessages = {
   // The page where a role's rights are changed
   'rolePage.choose': 'Change what a role can do',
   'rolePage.about': 'Checked means allowed. Changes apply from each person’s next action on.',
+  'rolePage.shared': 'All schools share this role, so you cannot change it. Copy it in the list of roles, and your school uses the copy instead.',
   'rolePage.ownOnly': 'You can only give rights you have yourself; the other boxes are locked.',
   'rolePage.resource': 'Resource',
   'rolePage.others': 'More',

@@ -52,7 +52,7 @@ export const linkUse = endpoint({
   summary: 'Choose a password with a one-time link or a sign-in card and be signed in; other devices are signed out',
   body: z.object({ code, password: newPassword, device }),
   response: authLogin.response,
-  errors: ['LINK_REFUSED', 'ACCOUNT_DEACTIVATED'],
+  errors: ['LINK_REFUSED', 'ACCOUNT_DEACTIVATED', 'FACTOR_NEEDED'],
   ownTransaction: true,
 });
 
@@ -120,6 +120,7 @@ export const accountLinkCreate = endpoint({
   method: 'POST',
   path: '/accounts/:id/sign-in-link',
   access: { resource: 'accounts', action: 'edit' },
+  confirmed: true,
   summary: 'A new one-time link for an account, with which its owner chooses a password; older ones end',
   params: accountParams,
   body: z.object({ mail: z.boolean().default(false) }),

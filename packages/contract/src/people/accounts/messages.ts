@@ -243,6 +243,18 @@ export const accountMessages = {
   'depends.live_posts.other': '{count} answers',
   'depends.live_sessions.one': '1 lesson',
   'depends.live_sessions.other': '{count} lessons',
+  'depends.incidents.one': '1 incident',
+  'depends.incidents.other': '{count} incidents',
+  'depends.incident_subjects.one': '1 place in an incident',
+  'depends.incident_subjects.other': '{count} places in incidents',
+  'depends.incident_steps.one': '1 step of an incident',
+  'depends.incident_steps.other': '{count} steps of incidents',
+  'depends.retention_holds.one': '1 hold',
+  'depends.retention_holds.other': '{count} holds',
+  'depends.retention_runs.one': '1 night of deletion',
+  'depends.retention_runs.other': '{count} nights of deletion',
+  'depends.erasures.one': '1 erasure',
+  'depends.erasures.other': '{count} erasures',
   'depends.marking_periods.one': '1 marking period',
   'depends.marking_periods.other': '{count} marking periods',
   'depends.post_comments.one': '1 comment',
@@ -282,6 +294,21 @@ export const accountMessages = {
   'mail.reset.subject': 'A new password for {school}',
   'mail.reset.body':
     'Hello {name},\n\nSomeone, probably you, asked for a new password at {school}. Open this link to choose one:\n\n{url}\n\nThe link works once, until {date}. If it was not you, you can ignore this email.\n',
+  'mail.changed.device.subject': 'New sign-in to your account at {school}',
+  'mail.changed.device.body':
+    'Hello {name},\n\nSomeone signed in to your account at {school} on {date}, on a device that has not been used for it before: {device}.\n\n',
+  'mail.changed.password.subject': 'The password of your account at {school} was changed',
+  'mail.changed.password.body': 'Hello {name},\n\nThe password of your account at {school} was changed on {date}. Other devices were signed out.\n\n',
+  'mail.changed.factor.subject': 'A second step was added to your account at {school}',
+  'mail.changed.factor.body': 'Hello {name},\n\nA passkey or codes of an app were added to your account at {school} on {date}.\n\n',
+  'mail.changed.factorEnd.subject': 'A second step was removed from your account at {school}',
+  'mail.changed.factorEnd.body': 'Hello {name},\n\nA passkey or codes of an app were removed from your account at {school} on {date}.\n\n',
+  'mail.changed.email.subject': 'The email address of your account at {school} was changed',
+  'mail.changed.email.body':
+    'Hello {name},\n\nAn administrator of {school} changed the email address of your account on {date}. This address no longer signs in.\n\n',
+  'mail.changed.notYou':
+    'If it was you, there is nothing to do.\n\nIf it was not you: open {url}, choose “Forgot your password?” and set a new password. This signs out every device. Then tell an administrator of your school.\n',
+  'mail.changed.askSchool': 'If you did not expect this, tell your school right away.\n',
 
   // imports
   'import.field.import': 'Import',

@@ -40,8 +40,16 @@ export const UserView = z.object({
    */
   rights: z.array(z.string()),
   has_active_assessment: z.boolean(),
+  /** True while nothing else opens until this person has set up a second factor. */
+  needs_factor: z.boolean().optional(),
+  /** The number of the version of the school's notice about data that this person is asked to read. */
+  unseen_notice: z.number().int().optional(),
   /** The pages of `menus` about things that this person's school has not set up, such as a reward store without items. */
   unused_pages: z.array(z.string()).optional(),
+  /** True for people who reach every school. */
+  reaches_all: z.boolean().optional(),
+  /** True when the installation has several schools in use. */
+  has_schools: z.boolean().optional(),
   api_token: z.string().optional(),
 });
 export type UserView = z.infer<typeof UserView>;
@@ -81,7 +89,7 @@ export const authLogin = endpoint({
     assessment: ActiveAssessment.nullable(),
     message: z.string(),
   }),
-  errors: ['SIGN_IN_REFUSED'],
+  errors: ['SIGN_IN_REFUSED', 'FACTOR_NEEDED'],
   ownTransaction: true,
 });
 
@@ -125,6 +133,7 @@ export const authGoogleFinish = endpoint({
     'GOOGLE_NO_ACCOUNT',
     'GOOGLE_OTHER_PERSON',
     'ACCOUNT_DEACTIVATED',
+    'FACTOR_NEEDED',
   ],
   ownTransaction: true,
 });
@@ -134,6 +143,7 @@ export const authLogout = endpoint({
   method: 'POST',
   path: '/auth/logout',
   access: 'signed-in',
+  withoutFactor: true,
   summary: 'End this token',
   response: z.object({}),
   errors: [],
@@ -144,6 +154,7 @@ export const authMe = endpoint({
   method: 'GET',
   path: '/auth/me',
   access: 'signed-in',
+  withoutFactor: true,
   summary: 'The signed-in person with menus and rights as they are now',
   response: z.object({ user: UserView }),
   errors: [],

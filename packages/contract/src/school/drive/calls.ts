@@ -11,9 +11,9 @@ const text = (label: string, max: number) =>
 /**
  * The state of a person's access to Google Drive. `not_set_up`: this server has no picker. `not_connected`: the person
  * has not consented yet. `scope_missing`: consented without Drive. `withdrawn`: the consent was revoked. `blocked`: by
- * the school's administrator at Google.
+ * the school's administrator at Google. `no_consent`: nobody who must has agreed to the use of Drive by this student.
  */
-export const DRIVE_STANDINGS = ['not_set_up', 'not_connected', 'ok', 'withdrawn', 'scope_missing', 'blocked'] as const;
+export const DRIVE_STANDINGS = ['not_set_up', 'not_connected', 'ok', 'withdrawn', 'scope_missing', 'blocked', 'no_consent'] as const;
 
 export const driveStatus = endpoint({
   name: 'drive.status',
@@ -40,7 +40,7 @@ export const driveConnect = endpoint({
   access: addFiles,
   summary: 'Begin to connect Google Drive: where to send the window of the picker, and a secret that the page keeps to itself',
   response: z.object({ url: z.string(), secret: z.string() }),
-  errors: ['DRIVE_NOT_SET_UP', 'DRIVE_UNREACHABLE'],
+  errors: ['DRIVE_NOT_SET_UP', 'DRIVE_UNREACHABLE', 'CONSENT_NEEDED'],
   ownTransaction: true,
   answersSecret: true,
 });
@@ -59,7 +59,7 @@ export const driveConnectFinish = endpoint({
     secret: text('Secret', 200),
   }),
   response: z.object({ email: z.string(), message: z.string() }),
-  errors: ['DRIVE_NOT_SET_UP', 'DRIVE_UNREACHABLE', 'DRIVE_CONSENT_OVER', 'DRIVE_CANCELLED', 'DRIVE_SCOPE_MISSING', 'DRIVE_BLOCKED'],
+  errors: ['DRIVE_NOT_SET_UP', 'DRIVE_UNREACHABLE', 'DRIVE_CONSENT_OVER', 'DRIVE_CANCELLED', 'DRIVE_SCOPE_MISSING', 'DRIVE_BLOCKED', 'CONSENT_NEEDED'],
   ownTransaction: true,
 });
 
@@ -73,7 +73,15 @@ export const driveDisconnect = endpoint({
   errors: [],
 });
 
-const cannotReach = ['DRIVE_NOT_SET_UP', 'DRIVE_NOT_CONNECTED', 'DRIVE_SCOPE_MISSING', 'DRIVE_WITHDRAWN', 'DRIVE_BLOCKED', 'DRIVE_UNREACHABLE'] as const;
+const cannotReach = [
+  'DRIVE_NOT_SET_UP',
+  'DRIVE_NOT_CONNECTED',
+  'DRIVE_SCOPE_MISSING',
+  'DRIVE_WITHDRAWN',
+  'DRIVE_BLOCKED',
+  'DRIVE_UNREACHABLE',
+  'CONSENT_NEEDED',
+] as const;
 
 export const driveToken = endpoint({
   name: 'drive.token',

@@ -158,6 +158,7 @@ export const importApply = endpoint({
   method: 'POST',
   path: '/import/jobs/:id/apply',
   access: mayImport,
+  confirmed: true,
   summary: 'Imports the accounts that a preview showed',
   params: importParams,
   body: z.object(options),

@@ -15,6 +15,11 @@ export const NOTIFICATION_KINDS = [
   'weekly-figures',
   'roster-source',
   'reward-rules-replaced',
+  'record-copy',
+  'data-request',
+  'data-request-due',
+  'data-request-answered',
+  'children-week',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -22,13 +27,26 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const MAIL_WAYS = ['now', 'daily', 'never'] as const;
 export type MailWay = (typeof MAIL_WAYS)[number];
 
-/** The kinds by audience, in the order of a person's preferences. */
+/** The kinds by audience, in the order of a person's preferences. Guardians choose `children-week` on the page of their children. */
 export const KINDS_OF = {
-  student: ['announcement', 'announcement-comment', 'work-posted', 'work-returned', 'work-message', 'invitation', 'lesson-started', 'work-product'],
+  student: [
+    'announcement',
+    'announcement-comment',
+    'work-posted',
+    'work-returned',
+    'work-message',
+    'invitation',
+    'lesson-started',
+    'work-product',
+    'data-request-answered',
+  ],
   staff: ['invitation', 'invitation-accepted', 'announcement', 'announcement-comment', 'class-request-decided', 'reward-redeemed', 'weekly-figures'],
   admin: ['class-requested', 'reward-redeemed', 'weekly-figures'],
   /** People who manage rosters. */
   rosters: ['roster-source'],
+  /** People who answer requests about data. */
+  requests: ['data-request', 'data-request-due'],
+  guardian: ['data-request-answered'],
 } as const satisfies Readonly<Record<string, readonly NotificationKind[]>>;
 
 /**
@@ -51,4 +69,9 @@ export const DEFAULT_MAIL: Readonly<Record<NotificationKind, MailWay>> = {
   'weekly-figures': 'never',
   'roster-source': 'now',
   'reward-rules-replaced': 'never',
+  'record-copy': 'never',
+  'data-request': 'now',
+  'data-request-due': 'now',
+  'data-request-answered': 'now',
+  'children-week': 'never',
 };

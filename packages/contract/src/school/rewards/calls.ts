@@ -137,6 +137,9 @@ export const RewardRuleView = z.object({
   is_active: z.boolean(),
   /** True when only a student whose first answer was wrong can earn it: a rule kept from an earlier version. */
   pays_for_wrong: z.boolean(),
+  /** The school whose own rule this is. Null: all schools share it. */
+  school_id: Int.nullable(),
+  school_name: z.string().nullable(),
   updated_at: z.string(),
 });
 export type RewardRuleView = z.infer<typeof RewardRuleView>;
@@ -160,7 +163,6 @@ export const rewardRuleUpdate = endpoint({
   method: 'PUT',
   path: '/reward-point/rules/:id',
   access: { resource: 'reward-rules', action: 'edit' },
-  reach: 'all',
   summary: 'Changes what an event earns from now on; naming an older updated_at is refused, with the newer row',
   params: z.object({ id: id(label('rule')) }),
   body: z.object({
@@ -171,4 +173,27 @@ export const rewardRuleUpdate = endpoint({
   }),
   response: z.object({ message: z.string(), rule: RewardRuleView, data: RewardRuleView }),
   errors: ['EDIT_CONFLICT', 'SHARED_BY_SCHOOLS'],
+});
+
+export const rewardRuleCopy = endpoint({
+  name: 'rewardRule.copy',
+  method: 'POST',
+  path: '/reward-point/rules/:id/copy',
+  access: { resource: 'reward-rules', action: 'edit' },
+  summary: 'Copies a rule that all schools share for the caller’s school, where the copy counts from now on',
+  params: z.object({ id: id(label('rule')) }),
+  response: z.object({ message: z.string(), rule: RewardRuleView, data: RewardRuleView }),
+  errors: [],
+  successStatus: 201,
+});
+
+export const rewardRuleDelete = endpoint({
+  name: 'rewardRule.delete',
+  method: 'DELETE',
+  path: '/reward-point/rules/:id',
+  access: { resource: 'reward-rules', action: 'edit' },
+  summary: 'Deletes a school’s own rule: from now on the rule that all schools share counts there again',
+  params: z.object({ id: id(label('rule')) }),
+  response: z.object({ message: z.string(), id: Int }),
+  errors: ['SHARED_BY_SCHOOLS'],
 });

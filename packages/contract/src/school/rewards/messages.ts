@@ -68,6 +68,8 @@ export const rewardMessages = {
   'rewards.neverForWrong': 'No active rule rewards being wrong first.',
   'rewards.rulesAbout': 'Changes count from now on; points already earned stay.',
   'rewards.ruleEditOf': 'Edit: {name}',
+  'rewards.ruleCopied': 'Your school now has its own rule. Change it here.',
+  'rewards.ruleDeleted': 'The rule of all schools counts again',
   'rewards.ruleSaved': 'Reward Rule Updated Successfully',
   'rewards.off': 'Off',
   'rewards.on': 'On',

@@ -18,6 +18,7 @@ import { audit } from '../../../platform/audit/index.ts';
 import { takeApprovalStep } from './service.ts';
 import { implementQuestionVersions } from './question-versions.ts';
 import { implementTemplates } from './templates/index.ts';
+import { personalData } from './personal-data.ts';
 
 /**
  * Files of questions, of every version. A person who may see a question sees the attachments and pictures of its
@@ -66,7 +67,7 @@ export function questionsModule(dependencies: BankDependencies): Manifest {
     ...implementQuestionVersions(dependencies),
     ...implementTemplates(dependencies),
   ];
-  return { implementations, fileUses: [questionFiles] };
+  return { personalData, implementations, fileUses: [questionFiles] };
 }
 
 /** Rates somebody else's question; a repeat replaces the rating. */

@@ -13,12 +13,18 @@ import { type ApprovalStatus, findQuestionProblems, isPublishedStateLocked, type
 import { isEmptyDocument, toSafeHref } from '@classwright/rules/rich-text/index';
 import type { Db } from '../../../platform/database/index.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/index.ts';
 import type { BankRow } from './bank-queries.ts';
 import { listMissingReferences } from './reference-queries.ts';
 import { requireRichText } from './rich-text.ts';
 
 /** Checks the form before it is saved; `before`: the edited question, null for a new one. @throws VALIDATION_FAILED */
-export async function requireRightForm(db: Db, body: QuestionBody, { hasStatus, before }: { hasStatus: boolean; before: BankRow | null }): Promise<void> {
+export async function requireRightForm(
+  db: Db,
+  { reach }: Pick<Actor, 'reach'>,
+  body: QuestionBody,
+  { hasStatus, before }: { hasStatus: boolean; before: BankRow | null },
+): Promise<void> {
   const problems = findQuestionProblems({
     ...body,
     hasStatus,
@@ -32,7 +38,7 @@ export async function requireRightForm(db: Db, body: QuestionBody, { hasStatus, 
   if (problems.length > 0) throw toFieldErrors(problems);
   if (before?.published_state === 'PUBLISHED' && isPublishedStateLocked(before) && body.published_state !== 'PUBLISHED')
     throw fieldError('published_state', 'question.stateLocked');
-  const missing = await listMissingReferences(db, body, before);
+  const missing = await listMissingReferences(db, reach, body, before);
   if (missing.length > 0)
     throw new AppError(
       'VALIDATION_FAILED',

@@ -62,7 +62,7 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
   async function update(edit: Edit, id: number, body: QuestionBody & { updated_at?: string | undefined }, files: readonly StagedFile[]) {
     const reader = readerOf(edit.actor);
     const before = await lockChangeable(edit.tx, reader, id, body.updated_at, dependencies);
-    await requireRightForm(edit.tx, body, { hasStatus: true, before });
+    await requireRightForm(edit.tx, edit.actor, body, { hasStatus: true, before });
     const attachments = await withFiles(edit, body.google_drive_link ? body.google_drive_link.map(toAttachment) : before.attachments, files);
     await saveContent(edit, reader, before, { content: toContent(body, attachments), chosen: chosenStatus(body) });
     return answer({ tx: edit.tx, reader }, id, t('question.updated'));
@@ -115,7 +115,7 @@ export async function createInBank(
   { usableFileIds = [], attachments }: { usableFileIds?: readonly number[]; attachments?: AttachmentContent[] } = {},
 ): Promise<number> {
   const status = computeNewStatus(reader, chosenStatus(body));
-  await requireRightForm(tx, body, { hasStatus: status !== null, before: null });
+  await requireRightForm(tx, actor, body, { hasStatus: status !== null, before: null });
   const { status: approved, teacher_status } = status ?? computeStatusOf('Not Approved');
   const content = toContent(body, attachments ?? (body.google_drive_link ?? []).map(toAttachment));
   const { questionId } = await createQuestion(

@@ -18,7 +18,9 @@ import { MAX_NAMED } from '../../school/files/index.ts';
 import { listIdsWithFile } from './queries.ts';
 import { listAnnouncements } from './list-queries.ts';
 import { postingJob } from './posting.ts';
+import { personalData } from './personal-data.ts';
 
+export { listAnnouncementsFor } from './list-queries.ts';
 export {
   type AnnouncementFromOutside,
   listOutsideAnnouncements,
@@ -48,6 +50,7 @@ async function listStanding(db: Db, fileId: number): Promise<number[]> {
 
 export function announcementsModule({ db, ...dependencies }: AnnouncementsDependencies & { db: Db }): Manifest {
   return {
+    personalData,
     implementations: [
       ...implementAnnouncementRead(dependencies),
       implementAnnouncementCreate(dependencies),

@@ -166,6 +166,27 @@ export async function listIds(db: Db, reader: Reader, filter: ListFilter, { afte
   return { ids: shown.map(({ id }) => id), next: rows.length > limit && last ? toCursor(ORDER, last.cursor) : null };
 }
 
+export interface ReadAnnouncement {
+  id: number;
+  class_name: string;
+  writer: string;
+  posted_at: Date;
+  text: RichTextDocument;
+}
+
+/** Returns the newest announcements that were posted for a student, in active classes. */
+export async function listAnnouncementsFor(db: Db, accountId: number, most: number): Promise<ReadAnnouncement[]> {
+  const { rows } = await sql<ReadAnnouncement>`
+    SELECT one.id, class_facts.name AS class_name, concat_ws(' ', people.first_name, people.last_name) AS writer, one.listed_at AS posted_at, one.text
+      FROM class_students
+      JOIN class_facts ON class_facts.id = class_students.course_id AND class_facts.is_active
+      JOIN announcements one ON one.course_id = class_facts.id AND one.archived_at IS NULL AND one.state = 'PUBLISHED'
+      JOIN people ON people.id = one.creator_id
+     WHERE class_students.account_id = ${accountId} AND ${isForMe(accountId)}
+     ORDER BY one.listed_at DESC, one.id DESC LIMIT ${most}`.execute(db);
+  return rows;
+}
+
 export async function countAnnouncements(db: Db, reader: Reader, filter: ListFilter): Promise<number> {
   const found =
     reader.isAdmin && !filter.course ? ofEverybody(filter) : sql`${places(reader, filter.course)} place JOIN announcements one ON ${inPlace(reader, filter)}`;

@@ -20,6 +20,7 @@ import { implementReferenceList } from '../../../platform/reference-lists/index.
 import { standingIn } from '../classes/index.ts';
 import { isPeriodFree } from './queries.ts';
 import { createPresenter } from './present.ts';
+import { personalData } from './personal-data.ts';
 
 export { createUnfinishedPages } from './assessment-list.ts';
 export { finishAssessment, freezeQuestions } from './run.ts';
@@ -59,7 +60,7 @@ export function assessmentsModule({ t, storage, fileLinks }: AssessmentsOptions)
     implementAssessmentHint(dependencies),
     ...implementAssessmentPeriods({ t }),
   ];
-  return { implementations, fileUses: [assessmentFiles] };
+  return { personalData, implementations, fileUses: [assessmentFiles] };
 }
 
 /** Returns one assessment with both questions, for everyone who reaches it; 404 for everyone else. */

@@ -255,22 +255,23 @@ export async function listQuestionIds(db: Db, assessmentId: number): Promise<num
 
 /** The fields with choices in the form: the table, and whether archived rows are no longer offered. */
 const CHOICES = {
-  level_id: sql`SELECT id FROM levels WHERE archived_at IS NULL`,
-  protocol_id: sql`SELECT id FROM protocols WHERE archived_at IS NULL`,
-  group_id: sql`SELECT id FROM groups WHERE archived_at IS NULL AND is_active`,
-  standard_id: sql`SELECT id FROM standards WHERE archived_at IS NULL`,
-  subject_id: sql`SELECT id FROM question_subjects WHERE archived_at IS NULL`,
-  period_id: sql`SELECT id FROM assessment_periods WHERE archived_at IS NULL`,
-  grade_id: sql`SELECT id FROM question_grades WHERE archived_at IS NULL`,
-  class_id: sql`SELECT id FROM class_facts WHERE is_active`,
+  level_id: sql`SELECT id, school_id FROM levels WHERE archived_at IS NULL`,
+  protocol_id: sql`SELECT id, school_id FROM protocols WHERE archived_at IS NULL`,
+  group_id: sql`SELECT id, school_id FROM groups WHERE archived_at IS NULL AND is_active`,
+  standard_id: sql`SELECT id, school_id FROM standards WHERE archived_at IS NULL`,
+  subject_id: sql`SELECT id, school_id FROM question_subjects WHERE archived_at IS NULL`,
+  period_id: sql`SELECT id, school_id FROM assessment_periods WHERE archived_at IS NULL`,
+  grade_id: sql`SELECT id, school_id FROM question_grades WHERE archived_at IS NULL`,
+  class_id: sql`SELECT id, NULL::bigint AS school_id FROM class_facts WHERE is_active`,
 } as const;
 export type ChoiceField = keyof typeof CHOICES;
 export const CHOICE_FIELDS = Object.keys(CHOICES) as ChoiceField[];
 
-/** Returns the fields whose value cannot be chosen, now or ever. */
-export async function listWrongChoices(db: Db, chosen: Readonly<Partial<Record<ChoiceField, number>>>): Promise<ChoiceField[]> {
+/** Returns the fields whose value an assessment of a class cannot have, now or ever: also what belongs to another school. */
+export async function listWrongChoices(db: Db, classId: number, chosen: Readonly<Partial<Record<ChoiceField, number>>>): Promise<ChoiceField[]> {
   const asked = (Object.entries(chosen) as [ChoiceField, number][]).map(
-    ([field, id]) => sql`SELECT ${field} AS field WHERE NOT EXISTS (SELECT 1 FROM (${CHOICES[field]}) offered WHERE offered.id = ${id})`,
+    ([field, id]) => sql`SELECT ${field} AS field WHERE NOT EXISTS (SELECT 1 FROM (${CHOICES[field]}) offered WHERE offered.id = ${id}
+          AND (offered.school_id IS NULL OR offered.school_id = (SELECT school_id FROM class_facts WHERE id = ${classId})))`,
   );
   if (asked.length === 0) return [];
   const { rows } = await sql<{ field: ChoiceField }>`SELECT field FROM (${sql.join(asked, sql` UNION ALL `)}) asked`.execute(db);

@@ -47,7 +47,7 @@ export async function decideAssessment(
   if (isOtherClass && isStaffThere) await refuseArchivedClass(tx, input.class_id);
 
   const changed = Object.fromEntries(CHOICE_FIELDS.filter((field) => input[field] !== before?.[field]).map((field) => [field, input[field]]));
-  for (const field of await listWrongChoices(tx, changed)) blame(field, 'validation.id', { label: asMessage(LABELS[field]) });
+  for (const field of await listWrongChoices(tx, input.class_id, changed)) blame(field, 'validation.id', { label: asMessage(LABELS[field]) });
   if (!faults['class_id'] && !isStaffThere) blame('class_id', 'validation.id', { label: asMessage(LABELS.class_id) });
   const isSameTopic = input.topic_id === before?.topic_id && input.class_id === before.class_id;
   if (!faults['class_id'] && !isSameTopic && !(await isTopicOf(tx, input.topic_id, input.class_id))) blame('topic_id', 'assessment.topicNotOfClass');

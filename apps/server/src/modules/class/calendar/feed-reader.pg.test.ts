@@ -171,3 +171,26 @@ test('a student with five years of classes, and a thousand readers at once, each
   );
   expect(all.filter((isRight) => isRight)).toHaveLength(1000);
 });
+
+test('[B2711] a guardian’s calendar has the entries of each tied child, named by the child, until the tie ends', async () => {
+  const [ann, ben] = room.students as [TestPerson, TestPerson];
+  const guardian = await scenario.person('guardian', room.schoolId);
+  for (const { accountId } of [ann, ben])
+    await sql`INSERT INTO guardian_ties (child_id, guardian_id, relation) VALUES (${accountId}, ${guardian.accountId}, 'Father')`.execute(app.db);
+  const id = await work('Of both', '2028-04-03', '09:00');
+  const path = await make(guardian);
+  const events = await eventsOf(path);
+  const own = events.get(`${id}-${ann.accountId}`)!;
+  expect([own.summary, own.description.startsWith(`${ann.firstName}: `)]).toEqual(['Due: Of both', true]);
+  expect(String(own.component.getFirstPropertyValue('url'))).toMatch(new RegExp(`/my-children\\?child=${ann.accountId}$`));
+  expect(events.has(`${id}-${ben.accountId}`)).toBe(true);
+  await sql`UPDATE guardian_ties SET ended_at = app_now() WHERE guardian_id = ${guardian.accountId} AND child_id = ${ann.accountId}`.execute(app.db);
+  const after = await eventsOf(path);
+  expect([after.has(`${id}-${ann.accountId}`), after.has(`${id}-${ben.accountId}`)]).toEqual([false, true]);
+});
+
+test('[B2711] somebody with neither a calendar nor children makes no address', async () => {
+  const person = await scenario.person('student', room.schoolId);
+  await sql`UPDATE account_roles SET is_active = false WHERE account_id = ${person.accountId}`.execute(app.db);
+  expect((await person.call(calendarFeedCreate)).status).toBe(404);
+});

@@ -3,12 +3,12 @@ import { calendarFeed, calendarFeedCreate, calendarFeedGet, calendarFeedRevoke, 
 import { audit } from '../../../platform/audit/index.ts';
 import { appNow } from '../../../platform/clock.ts';
 import { appError } from '../../../platform/errors.ts';
-import { FileAnswer, implement, type Implementation } from '../../../platform/http/index.ts';
+import { can, FileAnswer, implement, type Implementation } from '../../../platform/http/index.ts';
 import type { AccessEngine } from '../../people/access/index.ts';
 import { originOf } from '../../people/accounts/index.ts';
 import { eventId, toEventView } from './events.ts';
 import { type CalendarEntry, writeCalendar } from './icalendar.ts';
-import { type EventRow, findFeed, findFeedOwner, findToday, listEvents, lockPerson, replaceFeed, revokeFeed } from './queries.ts';
+import { type EventRow, findFeed, findFeedOwner, findToday, listChildren, listEvents, lockPerson, replaceFeed, revokeFeed } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 /** The range that a feed shows: a quarter back and a year ahead. */
@@ -26,17 +26,21 @@ export interface FeedDependencies {
   installationId: string;
 }
 
+/** A child of a guardian. */
+type Child = Awaited<ReturnType<typeof listChildren>>[number];
+
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Creates the private address of a calendar. It is shown once; only its hash is stored. */
 export function implementFeed({ t, access, publicUrl, installationId }: FeedDependencies): Implementation[] {
   const inFile = withoutMarks(t);
-  const toEntry = (row: EventRow, origin: string): CalendarEntry => {
-    const { path } = toEventView(row);
+  /** `child`: whose entry it is, in the calendar of a guardian. */
+  const toEntry = (row: EventRow, origin: string, child: Child | null): CalendarEntry => {
+    const path = child === null ? toEventView(row).path : `/my-children?child=${child.id}`;
     return {
-      uid: `${eventId(row)}@${installationId}.classwright`,
+      uid: `${eventId(row)}${child === null ? '' : `-${child.id}`}@${installationId}.classwright`,
       summary: inFile(row.kind === 'work' ? 'calendar.feedDue' : 'calendar.feedLesson', { title: row.title }),
-      description: row.course_name,
+      description: child === null ? row.course_name : inFile('calendar.feedChild', { child: child.first_name, class: row.course_name }),
       url: path === null ? null : `${origin}${path}`,
       at: row.starts_at ? { start: row.starts_at, end: row.ends_at } : { day: row.day },
       sequence: Math.max(0, Math.floor((row.updated_at.getTime() - row.created_at.getTime()) / 1000)),
@@ -48,6 +52,7 @@ export function implementFeed({ t, access, publicUrl, installationId }: FeedDepe
   return [
     implement(calendarFeedGet, async ({ tx, actor }) => ({ created_at: (await findFeed(tx, actor.accountId))?.toISOString() ?? null })),
     implement(calendarFeedCreate, async ({ tx, actor, host, isSecure, requestId }) => {
+      if (!can(actor, 'calendar', 'view') && !can(actor, 'my-children', 'view')) throw appError('NOT_FOUND');
       const secret = randomBytes(32).toString('base64url');
       await lockPerson(tx, actor.accountId);
       const createdAt = await replaceFeed(tx, actor.accountId, hashOf(secret));
@@ -63,12 +68,20 @@ export function implementFeed({ t, access, publicUrl, installationId }: FeedDepe
     }),
     implement(calendarFeed, async ({ tx, input, host, isSecure }) => {
       const owner = /^[\w-]{43}$/.test(input.secret) ? await findFeedOwner(tx, hashOf(input.secret)) : null;
-      if (!owner || !(await access.personOf(tx, owner)).rights.has('calendar:view')) throw appError('NOT_FOUND');
+      const rights = owner ? (await access.personOf(tx, owner)).rights : null;
+      if (!owner || !(rights?.has('calendar:view') || rights?.has('my-children:view'))) throw appError('NOT_FOUND');
       const now = (await appNow(tx)).getTime();
       const days = { from: dayOf(now - DAYS_BACK * DAY_MS), to: dayOf(now + DAYS_AHEAD * DAY_MS) };
-      const [{ time_zone }, rows] = await Promise.all([findToday(tx, owner.schoolId), listEvents(tx, owner.accountId, days, MOST_EVENTS)]);
+      const { time_zone } = await findToday(tx, owner.schoolId);
+      const children = rights.has('my-children:view') ? await listChildren(tx, owner.accountId) : [];
+      const calendars: (Child | null)[] = rights.has('calendar:view') ? [null, ...children] : children;
+      const entries: CalendarEntry[] = [];
       const origin = originOf(publicUrl, host, isSecure);
-      const calendar = writeCalendar({ name: t('calendar.feedName'), timeZone: time_zone, entries: rows.map((row) => toEntry(row, origin)) });
+      for (const child of calendars) {
+        const rows = await listEvents(tx, child?.id ?? owner.accountId, days, MOST_EVENTS - entries.length);
+        entries.push(...rows.map((row) => toEntry(row, origin, child)));
+      }
+      const calendar = writeCalendar({ name: t('calendar.feedName'), timeZone: time_zone, entries });
       return new FileAnswer({ name: 'calendar.ics', type: calendarFeed.download, content: Buffer.from(calendar) });
     }),
   ];

@@ -10,6 +10,7 @@ import { implement } from '../../../platform/http/index.ts';
 import { toEventView } from './events.ts';
 import { type FeedDependencies, implementFeed } from './feed.ts';
 import { findToday, listEvents } from './queries.ts';
+import { personalData } from './personal-data.ts';
 
 /** The maximum number of events in a month. When there are more, the answer notes it; each class has its own list. */
 const MOST_EVENTS = 2000;
@@ -22,5 +23,5 @@ export function calendarModule(dependencies: FeedDependencies): Manifest {
     }),
     ...implementFeed(dependencies),
   ];
-  return { implementations };
+  return { personalData, implementations };
 }

@@ -83,6 +83,14 @@ export async function listEvents(db: Db, accountId: number, { from, to }: Days, 
   return rows;
 }
 
+/** Returns the children of a guardian, by id. */
+export async function listChildren(db: Db, guardianId: number): Promise<{ id: number; first_name: string }[]> {
+  const { rows } = await sql<{ id: number; first_name: string }>`
+    SELECT people.id, people.first_name FROM current_guardians tie JOIN people ON people.id = tie.child_id
+     WHERE tie.guardian_id = ${guardianId} ORDER BY people.id`.execute(db);
+  return rows;
+}
+
 /** Replaces an earlier address. Returns the time of creation. */
 export async function replaceFeed(tx: Tx, accountId: number, secretHash: Buffer): Promise<Date> {
   await revokeFeed(tx, accountId);

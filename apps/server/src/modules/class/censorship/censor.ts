@@ -1,26 +1,43 @@
 import type { RichTextDocument } from '@classwright/contract';
 import { type Censored, censorDocument, CensorshipMatcher, censorText, type MatchScope } from '@classwright/rules/censorship/index';
 import type { Db, Tx } from '../../../platform/database/index.ts';
-import { getListsInForce, insertOriginals, listClassNames, type NewOriginal, listEntries } from './queries.ts';
+import { getListsInForce, insertOriginals, listClassNames, listCopiedLevels, type NewOriginal, listEntries } from './queries.ts';
+
+/** The compiled lists of a school, or of all schools. */
+interface Compiled {
+  version: number;
+  lists: Promise<{ matcher: CensorshipMatcher; levelOf: (level: number) => number }>;
+}
+
+/** The number of schools with lists of their own whose compiled lists a process keeps. */
+const REMEMBERED_SCHOOLS = 50;
 
 /**
- * The word lists of the newest version that this process has seen, compiled once for all callers. A caller passes the
- * version it read, so a change counts from the next text on, on every process.
+ * The word lists of the newest version that this process has seen, compiled once for all callers: those of all schools,
+ * and those of each school that has its own. A caller passes the version it read, so a change counts from the next text
+ * on, on every process.
  */
 class CompiledLists {
-  #version: number | null = null;
-  #matcher: Promise<CensorshipMatcher> | null = null;
+  readonly #known = new Map<number | null, Compiled>();
 
-  async get(db: Db, version: number): Promise<CensorshipMatcher> {
-    if (this.#matcher && this.#version === version) return this.#matcher;
-    const matcher = listEntries(db).then((entries) => new CensorshipMatcher(entries));
-    this.#version = version;
-    this.#matcher = matcher;
-    matcher.catch(() => {
-      if (this.#matcher === matcher) this.#matcher = null; // the next one tries again
-    });
-    return matcher;
+  get(db: Db, version: number, schoolId: number | null): Compiled['lists'] {
+    const known = this.#known.get(schoolId);
+    this.#known.delete(schoolId); // the most recently used is last
+    const compiled = known?.version === version ? known : { version, lists: compile(db, schoolId) };
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size < REMEMBERED_SCHOOLS) break;
+      this.#known.delete(oldest);
+    }
+    this.#known.set(schoolId, compiled);
+    compiled.lists.catch(() => this.#known.get(schoolId) === compiled && this.#known.delete(schoolId)); // the next one tries again
+    return compiled.lists;
   }
+}
+
+async function compile(db: Db, schoolId: number | null) {
+  const matcher = new CensorshipMatcher(await listEntries(db, schoolId));
+  const copied = schoolId === null ? new Map<number, number>() : await listCopiedLevels(db, schoolId);
+  return { matcher, levelOf: (level: number): number => copied.get(level) ?? level };
 }
 
 /** The censorship rules of one class at one moment. */
@@ -44,8 +61,9 @@ export function createCensor(): Censor {
   const lists = new CompiledLists();
   return {
     async forClass(db, courseId) {
-      const { version, levels } = await getListsInForce(db, courseId);
-      return createClassCensor(db, courseId, await lists.get(db, version), levels);
+      const { version, schoolId, levels } = await getListsInForce(db, courseId);
+      const { matcher, levelOf } = await lists.get(db, version, schoolId);
+      return createClassCensor(db, courseId, matcher, levels && levels.map(levelOf));
     },
     keep: insertOriginals,
   };

@@ -18,6 +18,7 @@ import { getOriginal, listCensoredClasses, listCensoredTexts, setReviewed, type 
 import { toDocument, toPlainText } from '@classwright/rules/rich-text/index';
 import { toPagination } from '../../../platform/lists.ts';
 import { computeOwnerReach } from '../../../platform/reach.ts';
+import { personalData } from './personal-data.ts';
 
 const KINDS = { live_post: 'post', post_comment: 'comment', comment_reply: 'reply', announcement_comment: 'reply' } as const;
 
@@ -51,7 +52,11 @@ function asDocument(kept: unknown): RichTextDocument {
 
 /** Creates the censor, and the staff review of censored texts. The word lists are edited like every other list. */
 export function censorshipModule({ t }: { t: Translate<MessageKey> }): ManifestWith<{ censor: Censor }> {
-  return { parts: { censor: createCensor() }, implementations: [implementCensoredTextList(), implementCensoredTextGet(), implementCensoredTextReview(t)] };
+  return {
+    personalData,
+    parts: { censor: createCensor() },
+    implementations: [implementCensoredTextList(), implementCensoredTextGet(), implementCensoredTextReview(t)],
+  };
 }
 
 /** Shows the original of a student's text and records who looked. The original does not go into the audit trail. */

@@ -1,35 +1,52 @@
 import type { CensorshipEntry } from '@classwright/rules/censorship/index';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
+import { isOffered, isOfSchool } from '../../../platform/reach-queries.ts';
 
 export interface ListsInForce {
   /** The version of the word lists. Every change increases it. */
   version: number;
+  /** The class's school if it has words or levels of its own, otherwise null: then the lists of all schools are in force. */
+  schoolId: number | null;
   /** The levels that the class's school has in force, or null for every active level. */
   levels: number[] | null;
 }
 
 /** Returns the rules by which a class is censored now. @throws when there is no such class */
 export async function getListsInForce(db: Db, courseId: number): Promise<ListsInForce> {
-  const { rows } = await sql<{ version: number; levels: unknown }>`
-    SELECT version, schools.settings -> 'censorship_levels' AS levels
+  const { rows } = await sql<{ version: number; school_id: number | null; levels: unknown }>`
+    SELECT version, schools.settings -> 'censorship_levels' AS levels,
+           CASE WHEN EXISTS (SELECT FROM censorship_words WHERE school_id = schools.id) OR EXISTS (SELECT FROM censorship_levels WHERE school_id = schools.id)
+                THEN schools.id END AS school_id
       FROM censorship_version, lesson_classes JOIN schools ON schools.id = lesson_classes.school_id
      WHERE lesson_classes.id = ${courseId}`.execute(db);
   const row = rows[0];
   if (!row) throw new Error(`there is no class ${courseId}`);
-  return { version: row.version, levels: Array.isArray(row.levels) ? row.levels.filter((level) => typeof level === 'number') : null };
+  const levels = Array.isArray(row.levels) ? row.levels.filter((level) => typeof level === 'number') : null;
+  return { version: row.version, schoolId: row.school_id, levels };
 }
 
-/** Returns the active words of active levels. */
-export async function listEntries(db: Db): Promise<CensorshipEntry[]> {
-  return db
-    .selectFrom('censorship_words as word')
-    .innerJoin('censorship_levels as level', 'level.id', 'word.censorship_id')
-    .select(['word.id', 'word.name', 'word.censorship_id as levelId', 'word.replace_with as replaceWith'])
-    .where('word.is_active', '=', true)
-    .where('level.is_active', '=', true)
-    .orderBy('word.id')
-    .execute();
+/**
+ * Returns the active words of active levels: of all schools, and with a school its own words and levels, which replace
+ * those that they were copied from. A level and its copy count as one, named by the shared one.
+ */
+export async function listEntries(db: Db, schoolId: number | null): Promise<CensorshipEntry[]> {
+  const { rows } = await sql<CensorshipEntry>`
+    SELECT t.id, t.name, coalesce(level.replaces_id, level.id) AS "levelId", t.replace_with AS "replaceWith"
+      FROM censorship_words t
+      JOIN censorship_levels level ON level.id = t.censorship_id
+      LEFT JOIN censorship_levels own ON own.replaces_id = coalesce(level.replaces_id, level.id) AND own.school_id = ${schoolId}::bigint
+     WHERE t.is_active AND coalesce(own.is_active, level.is_active)
+       AND ${schoolId === null ? isOfSchool(null) : isOffered({ schoolId }, 'censorship_words', false)}
+     ORDER BY t.id`.execute(db);
+  return rows;
+}
+
+/** Returns the shared level for each copy that a school has. */
+export async function listCopiedLevels(db: Db, schoolId: number): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; replaces_id: number }>`
+    SELECT id, replaces_id FROM censorship_levels WHERE school_id = ${schoolId} AND replaces_id IS NOT NULL`.execute(db);
+  return new Map(rows.map(({ id, replaces_id }) => [id, replaces_id]));
 }
 
 /** Returns the first and last names of the people of a class, as they are written. */

@@ -73,7 +73,7 @@ export function implementCourseSaves({ t, room, views: { toCourseView } }: Class
       if (ownerId === null) throw fieldError('ownerId', 'validation.required', { label: asMessage('class.field.owner') });
       const schoolId = (await lockOwners(tx, [ownerId], actor.reach)).get(ownerId);
       if (schoolId === undefined) throw fieldError('ownerId', 'class.owner.none');
-      await requireLevel(tx, input.level_id);
+      await requireLevel(tx, input.level_id, schoolId);
       const { name, section, subject, room: where, level_id: levelId } = input;
       const id = await createClass(tx, { schoolId, ownerId, name, section, subject, room: where, levelId });
       const course = await getCourse(tx, actor, id);
@@ -85,7 +85,7 @@ export function implementCourseSaves({ t, room, views: { toCourseView } }: Class
       return save(call, {
         ...{ id, updated_at, action: courseUpdate.name, message: 'class.updated' },
         async change(before) {
-          if (level_id !== before.level_id) await requireLevel(call.tx, level_id);
+          if (level_id !== before.level_id) await requireLevel(call.tx, level_id, before.school_id);
           if (ownerId !== undefined && ownerId !== before.owner_id) await requireOwner(call.tx, call.actor.reach, before, ownerId);
           return { name, section, subject, room: where, level_id, owner_id: ownerId };
         },
@@ -113,8 +113,8 @@ export function implementCourseSaves({ t, room, views: { toCourseView } }: Class
 
 const both = <T>(course: T): { course: T; data: T } => ({ course, data: course });
 
-async function requireLevel(tx: Tx, id: number): Promise<void> {
-  if (!(await lockLevel(tx, id))) throw fieldError('level_id', 'validation.id', { label: asMessage('list.field.level') });
+async function requireLevel(tx: Tx, id: number, schoolId: number): Promise<void> {
+  if (!(await lockLevel(tx, id, schoolId))) throw fieldError('level_id', 'validation.id', { label: asMessage('list.field.level') });
 }
 
 /** @throws VALIDATION_FAILED at the owner, for a person who cannot own this class */

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
-import { isInReach } from '../../../platform/reach-queries.ts';
+import { isInReach, isOfSchool } from '../../../platform/reach-queries.ts';
 import type { MemberRole } from './queries.ts';
 
 export type CourseChanges = Pick<
@@ -80,9 +80,11 @@ export async function updateCourse(tx: Tx, id: number, changes: CourseChanges): 
   await tx.updateTable('courses').set(changes).where('id', '=', id).execute();
 }
 
-/** Returns true when a level can be chosen. It then stays available until commit. */
-export async function lockLevel(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`SELECT id FROM levels WHERE id = ${id} AND archived_at IS NULL FOR SHARE`.execute(tx);
+/** Returns true when a class of this school can have a level. It then stays available until commit. */
+export async function lockLevel(tx: Tx, id: number, schoolId: number): Promise<boolean> {
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT id FROM levels WHERE id = ${id} AND archived_at IS NULL AND ${isOfSchool(schoolId, 'levels')} FOR SHARE`.execute(tx);
   return rows.length > 0;
 }
 

@@ -27,6 +27,7 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { computeOwnerReach } from '../../../platform/reach.ts';
 import { suggestClassRows, suggestTopicRows } from './suggest-queries.ts';
 import { implementTopics } from './topics/index.ts';
+import { personalData } from './personal-data.ts';
 
 export { refuseArchivedClass, requireActiveClass, requireActiveStaff, requireMember, requireStaff, type Standing, standingIn } from './access.ts';
 export { membersEnrolled, type Enrollment, type MembershipEnd, membershipEnded } from './events.ts';
@@ -67,6 +68,7 @@ export function classesModule({ db, t, publicUrl, notifier, rooms }: ClassesOpti
     personContext: async (on, { id }) => ({
       courses: (await listClassesOf(on, id)).map(({ id: courseId, name, section }) => ({ id: courseId, name, section })),
     }),
+    personalData,
     implementations: [
       ...implementCourses(dependencies),
       ...implementCourseSaves(dependencies),

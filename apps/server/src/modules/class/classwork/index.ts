@@ -28,6 +28,7 @@ import { maintainWork } from './work-maintenance.ts';
 import { implementWorkKeeping } from './work-keep.ts';
 import { implementWorkLists } from './work-list.ts';
 import { implementWorkSave } from './work-save.ts';
+import { personalData } from './personal-data.ts';
 
 export { followAssessment } from './follow-assessment.ts';
 
@@ -82,6 +83,7 @@ async function findSeenWork(db: Db, person: Person, workId: number): Promise<Cou
 export function classworkModule(dependencies: ClassworkDependencies): Manifest {
   const { db, notifier, room } = dependencies;
   return {
+    personalData,
     implementations: [
       ...implementWorkLists(dependencies),
       ...implementWorkSave(dependencies),

@@ -7,9 +7,10 @@
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
 import { implementExtraTime } from './extra-time.ts';
+import { personalData } from './personal-data.ts';
 
 export { saveExtraTimes } from './queries.ts';
 
 export function extraTimeModule({ t }: { t: Translate<MessageKey> }): Manifest {
-  return { implementations: implementExtraTime({ t }) };
+  return { personalData, implementations: implementExtraTime({ t }) };
 }

@@ -11,9 +11,13 @@ import { type GradeFilesDependencies, implementGradeImport } from './files/grade
 import { implementGradeBook } from './grade-book-get.ts';
 import { implementWhy } from './grade-book-why.ts';
 import { implementStudentGradeBook } from './student-grade-book.ts';
+import { personalData } from './personal-data.ts';
+
+export { loadStudentGradeBook } from './student-grade-book.ts';
 
 export function gradebookModule(dependencies: GradeFilesDependencies): Manifest {
   return {
+    personalData,
     implementations: [
       ...implementGradeBook(),
       implementWhy(),

@@ -1,4 +1,4 @@
-import { type OwnGradeBook, studentGradeBook } from '@classwright/contract';
+import { type HandlerResult, type OwnGradeBook, studentGradeBook } from '@classwright/contract';
 import { computeFigures, roundFigure } from '@classwright/rules/grading/figures';
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
@@ -16,13 +16,21 @@ const ITEMS_A_POINT = 400;
 
 /** Returns a student's own grades of one class, and the classes to choose from. */
 export function implementStudentGradeBook(): Implementation {
-  return implement(studentGradeBook, async ({ tx, actor, input, charge }) => {
-    const classes = await listOwnClasses(tx, actor.accountId);
-    const wanted = input.class ?? classes[0]?.id;
-    if (wanted === undefined) return { gradebook: null, classes };
-    if (!classes.some(({ id }) => id === wanted)) throw appError('NOT_FOUND');
-    return { gradebook: await loadOwn(tx, wanted, actor.accountId, charge), classes };
-  });
+  return implement(studentGradeBook, ({ tx, actor, input, charge }) => loadStudentGradeBook(tx, actor.accountId, input.class, charge));
+}
+
+/** Returns the gradebook of a student in a class, or in the first one by name. @throws NOT_FOUND for a class of others */
+export async function loadStudentGradeBook(
+  db: Db,
+  accountId: number,
+  courseId: number | undefined,
+  charge: (points: number) => void,
+): Promise<HandlerResult<typeof studentGradeBook>> {
+  const classes = await listOwnClasses(db, accountId);
+  const wanted = courseId ?? classes[0]?.id;
+  if (wanted === undefined) return { gradebook: null, classes };
+  if (!classes.some(({ id }) => id === wanted)) throw appError('NOT_FOUND');
+  return { gradebook: await loadOwn(db, wanted, accountId, charge), classes };
 }
 
 async function loadOwn(db: Db, courseId: number, accountId: number, charge: (points: number) => void): Promise<OwnGradeBook> {

@@ -14,6 +14,7 @@ import { choosableSchools, visibleGroups } from './access.ts';
 import { countOutside, listMembers } from './queries.ts';
 import { implementGroupImport } from './import/index.ts';
 import { implementGroupMembers } from './members.ts';
+import { personalData } from './personal-data.ts';
 
 /** People see the groups of their own school; groups they create belong to their school permanently. */
 const invitationGroupHooks: ListHooks<ListRow<typeof invitationGroups>> = {
@@ -45,5 +46,5 @@ export function invitationGroupsModule({ t }: { t: Translate<MessageKey> }): Man
     ...implementGroupMembers({ t }),
     ...implementGroupImport({ t }),
   ];
-  return { implementations };
+  return { personalData, implementations };
 }

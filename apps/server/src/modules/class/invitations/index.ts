@@ -15,6 +15,7 @@ import { implementInviting } from './invite.ts';
 import { invitationMailJob } from './mail.ts';
 import { implementPeople } from './people.ts';
 import { settleEnrolled } from './settle-enrolled.ts';
+import { personalData } from './personal-data.ts';
 
 export { closeInvitations, listOpenInvitations, restoreInvitations, takeInvitations } from './from-outside.ts';
 
@@ -22,6 +23,7 @@ export function invitationsModule(dependencies: InvitationsDependencies): Manife
   const { db, t, mail, notifier } = dependencies;
   return {
     listens: [membersEnrolled.listen(settleEnrolled(notifier))],
+    personalData,
     implementations: [
       ...implementInviting(dependencies),
       ...implementAccepting(dependencies),

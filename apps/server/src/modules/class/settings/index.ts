@@ -28,6 +28,7 @@ import { implementFirstSteps } from './first-steps.ts';
 import { findLauncher, findPreferences, getSchoolOfClass, listSchoolsOfClasses, savePreferences } from './queries.ts';
 import { implementSchoolSettings } from './school-settings.ts';
 import { type SchoolSettings, toLauncher, toSchoolSettings } from './stored.ts';
+import { personalData } from './personal-data.ts';
 
 /** Returns the settings of a class's school. */
 export const getSettingsOfClass = async (db: Db, courseId: number): Promise<SchoolSettings> => toSchoolSettings(await getSchoolOfClass(db, courseId));
@@ -53,7 +54,7 @@ export function settingsModule({ t, bookStoreUrl, hasClassroom }: SettingsOption
     implement(settingsSchoolGet, async ({ tx, actor }) => ({ launcher: toEntries(toLauncher(await findLauncher(tx, actor.schoolId), bookStoreUrl), actor) })),
     implementBookStore(bookStoreUrl),
   ];
-  return { implementations };
+  return { personalData, implementations };
 }
 
 /** Reads preferences; an outdated stored value falls back to the default, field by field. */

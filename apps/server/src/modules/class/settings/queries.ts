@@ -2,7 +2,7 @@ import type { FirstStep } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
-import { isInReach } from '../../../platform/reach-queries.ts';
+import { isInReach, isOffered, isSharedOrInReach } from '../../../platform/reach-queries.ts';
 
 /** Returns a person's stored choices; an empty object if there are none. */
 export async function findPreferences(db: Db, accountId: number): Promise<unknown> {
@@ -74,9 +74,13 @@ export async function saveSchool(tx: Tx, id: number, { time_zone, ...settings }:
   await sql`UPDATE schools SET time_zone = ${time_zone}, settings = settings || ${JSON.stringify(settings)}::jsonb WHERE id = ${id}`.execute(tx);
 }
 
-/** Lists all levels, including those that are switched off. */
-export async function listCensorshipLevels(db: Db): Promise<{ id: number; name: string; is_active: boolean }[]> {
-  return db.selectFrom('censorship_levels').select(['id', 'name', 'is_active']).orderBy('name').orderBy('id').execute();
+/** Lists all levels of a school, including those that are switched off. */
+export async function listCensorshipLevels(db: Db, schoolId: number): Promise<{ id: number; name: string; is_active: boolean }[]> {
+  const { rows } = await sql<{ id: number; name: string; is_active: boolean }>`
+    SELECT t.id, t.name, t.is_active FROM censorship_levels AS t WHERE ${isOffered({ schoolId }, 'censorship_levels', false)} ORDER BY t.name, t.id`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Returns which of the first steps are done, within reach. Administrators do not count as people of a school. */
@@ -86,11 +90,11 @@ export async function findDoneSteps(db: Db, reach: Reach): Promise<Record<FirstS
       SELECT people.id, people.has_password FROM people LEFT JOIN roles ON roles.id = people.role_id
        WHERE people.status AND roles.key IS DISTINCT FROM 'admin' AND ${isInReach(reach, 'people.school_id')})
     SELECT EXISTS (SELECT FROM schools WHERE archived_at IS NULL) AS school,
-           EXISTS (SELECT FROM levels WHERE archived_at IS NULL) AS levels,
+           EXISTS (SELECT FROM levels WHERE archived_at IS NULL AND ${isSharedOrInReach(reach, 'levels')}) AS levels,
            EXISTS (SELECT FROM marking_periods JOIN marking_period_schools ON marking_period_id = marking_periods.id
                     WHERE archived_at IS NULL AND active AND end_date >= app_now()::date
                       AND ${isInReach(reach, 'marking_period_schools.school_id')}) AS periods,
-           EXISTS (SELECT FROM question_subjects WHERE archived_at IS NULL) AS subjects,
+           EXISTS (SELECT FROM question_subjects WHERE archived_at IS NULL AND ${isSharedOrInReach(reach, 'question_subjects')}) AS subjects,
            EXISTS (SELECT FROM counted) AS people,
            EXISTS (SELECT FROM counted WHERE has_password
                        OR EXISTS (SELECT FROM google_identities WHERE account_id = counted.id)

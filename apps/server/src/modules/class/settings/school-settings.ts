@@ -31,7 +31,7 @@ export function implementSchoolSettings({ t, hasClassroom }: { t: Translate<Mess
   return [
     implement(schoolSettingsGet, async ({ tx, actor, input }) => ({
       settings: await getSettings(tx, actor, input.id),
-      levels: await listCensorshipLevels(tx),
+      levels: await listCensorshipLevels(tx, input.id),
       has_classroom: hasClassroom,
     })),
     implement(schoolSettingsUpdate, async ({ tx, actor, input: { id, updated_at, ...chosen }, requestId }) => {
@@ -40,7 +40,7 @@ export function implementSchoolSettings({ t, hasClassroom }: { t: Translate<Mess
       const after = { ...before, ...withoutUnsaid(chosen) };
       if (after.censorship_levels !== null) after.censorship_levels = [...new Set(after.censorship_levels)].sort((a, b) => a - b);
       if (after.time_zone !== before.time_zone && !(await isTimeZone(tx, after.time_zone))) throw fieldError('time_zone', 'schoolSettings.notAZone');
-      await requireLevels(tx, after.censorship_levels, before.censorship_levels);
+      await requireLevels(tx, id, after.censorship_levels, before.censorship_levels);
       const message = t('schoolSettings.saved');
       if (after.attention_absent > after.attention_absent_of) throw fieldError('attention_absent', 'schoolSettings.attention.absentOfFewer');
       if (JSON.stringify(after) === JSON.stringify(before)) return { settings: before, message };
@@ -60,8 +60,8 @@ export function implementSchoolSettings({ t, hasClassroom }: { t: Translate<Mess
 }
 
 /** Checks that newly named levels exist; levels named before may be kept. @throws VALIDATION_FAILED */
-async function requireLevels(db: Db, wanted: readonly number[] | null, before: readonly number[] | null): Promise<void> {
-  const known = new Set([...(before ?? []), ...(await listCensorshipLevels(db)).map(({ id }) => id)]);
+async function requireLevels(db: Db, schoolId: number, wanted: readonly number[] | null, before: readonly number[] | null): Promise<void> {
+  const known = new Set([...(before ?? []), ...(await listCensorshipLevels(db, schoolId)).map(({ id }) => id)]);
   if (wanted?.some((id) => !known.has(id))) throw fieldError('censorship_levels', 'schoolSettings.notLevels');
 }
 

@@ -9,6 +9,7 @@
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { saveClassroomSetup } from './standing-queries.ts';
+import { personalData } from './personal-data.ts';
 
 export { isNightIn } from './queries.ts';
 export { clearReadTimes, isKeptElsewhere, isStanding } from './standing-queries.ts';
@@ -36,5 +37,5 @@ export {
 
 /** Creates the module, which has no calls and is used only by other modules. `hasClassroom`: this server has it set up. */
 export function sourcesModule({ db, hasClassroom }: { db: Db; hasClassroom: boolean }): Manifest {
-  return { prepare: () => saveClassroomSetup(db, hasClassroom) };
+  return { personalData, prepare: () => saveClassroomSetup(db, hasClassroom) };
 }

@@ -22,6 +22,7 @@ import type { Manifest } from '../../../manifest.ts';
 import { type Actor, implement } from '../../../platform/http/index.ts';
 import type { Realtime } from '../../../platform/live/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
+import type { Sealer } from '../../../platform/secrets.ts';
 import { fullName, issueCards, type LinkHolder, originOf, prepareCards } from '../../people/accounts/index.ts';
 import { listMembers } from '../classes/index.ts';
 import { requireCardHolders, requireStaffedClass } from './access.ts';
@@ -33,6 +34,8 @@ export interface StudentsDependencies {
   /** Returns the current addresses of pictures. */
   pictures: (db: Db) => Promise<(pictureFileId: number) => string>;
   realtime: Pick<Realtime, 'endToken'>;
+  /** Hashes the codes of cards. */
+  sealer: Sealer;
 }
 
 type Asked = Omit<StudentSearch, 'reach' | 'courseId'> & { course_id?: number | undefined };
@@ -43,7 +46,7 @@ async function searchOf(db: Db, actor: Actor, { course_id, ...asked }: Asked): P
   return { ...asked, courseId: course_id ?? null, reach: actor.reach };
 }
 
-export function studentsModule({ t, publicUrl, pictures, realtime }: StudentsDependencies): Manifest {
+export function studentsModule({ t, publicUrl, pictures, realtime, sealer }: StudentsDependencies): Manifest {
   const implementations = [
     implement(studentList, async ({ tx, actor, input }) => {
       const search = await searchOf(tx, actor, input);
@@ -70,7 +73,7 @@ export function studentsModule({ t, publicUrl, pictures, realtime }: StudentsDep
       const expiresAt = await inTransaction(db, async (tx) => {
         const made = prepared.map(({ card }) => ({ subjectId: card.account_id, after: { kind: card.kind } }));
         await auditEach(tx, actor, { action: signInCardsCreate.name, subjectType: 'account', requestId }, made);
-        return issueCards(tx, prepared, (tokenId) => realtime.endToken(tokenId));
+        return issueCards(tx, prepared, { sealer, onTokenEnded: (tokenId) => realtime.endToken(tokenId) });
       });
       const cards = prepared.map(({ card }) => card);
       return {

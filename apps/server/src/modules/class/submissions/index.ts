@@ -38,6 +38,7 @@ import { implementPrivateNotes } from './private-notes.ts';
 import { implementSubmissionRead } from './submission-read.ts';
 import { implementReturning } from './submission-return.ts';
 import { implementSubmit } from './submission-submit.ts';
+import { personalData } from './personal-data.ts';
 
 export { announceCells, announceGradeCells, type Announcing, notifyReturned } from './announce.ts';
 export { type GradesSaved, gradesSaved } from './events.ts';
@@ -76,6 +77,7 @@ async function maySee(db: Db, person: Person, { course_id, account_id }: Holding
 
 export function submissionsModule(dependencies: SubmissionsDependencies): Manifest {
   return {
+    personalData,
     implementations: [
       implementSubmit(dependencies),
       ...implementSubmissionRead(dependencies),

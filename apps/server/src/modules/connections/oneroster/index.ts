@@ -9,6 +9,7 @@
 import { type OneRosterCall, oneRosterCalls } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import type { Readings } from '../../../platform/readings/index.ts';
 import type { MakeLimiter } from '../../../platform/waiting/index.ts';
 import { scheduledJob } from '../../../platform/jobs/index.ts';
 import { type ConsumerDependencies, consumerJobs, implementSources } from './consumer/index.ts';
@@ -21,10 +22,12 @@ import { createServe, type ProgramCall } from './provider/serve.ts';
 import { implementToken } from './provider/token.ts';
 
 import { answerWrite, type WriteDependencies } from './provider/write.ts';
+import { personalData } from './personal-data.ts';
 
 export interface OneRosterDependencies extends ExportDependencies, WriteDependencies, ConsumerDependencies {
   db: Db;
   makeLimiter: MakeLimiter;
+  readings: Readings;
 }
 
 type OneRosterOptions = Omit<OneRosterDependencies, 'announcing'> & OneRosterDependencies['announcing'];
@@ -38,6 +41,7 @@ export function oneRosterModule(options: OneRosterOptions): Manifest {
     return declared.act === 'get' ? answerOne(db, declared, call) : answerWrite(dependencies, declared, call);
   };
   return {
+    personalData,
     implementations: [
       ...implementClients(dependencies),
       ...implementSources(dependencies),

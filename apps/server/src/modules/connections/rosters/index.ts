@@ -22,6 +22,7 @@ import { discardRosterFiles, rosterReadJob, type RosterReadMeans } from './read-
 import { implementRosterActs } from './roster-act.ts';
 import { implementRosterImport } from './roster-import.ts';
 import { implementRosterReads } from './roster-read.ts';
+import { personalData } from './personal-data.ts';
 
 export { proposeAmong } from './meeting/propose.ts';
 export { listCandidates } from './meeting/queries.ts';
@@ -40,6 +41,7 @@ export function rostersModule({ backgroundDb: db, jobs, storage, stagingFolder, 
   const means: RosterJobMeans = { db, access, room, t };
   const staging = { db, t, jobs, storage };
   return {
+    personalData,
     implementations: [
       ...implementRosterImport(staging),
       ...implementRosterReads({ t }),

@@ -40,6 +40,7 @@ import { isUsable } from './connections/scopes.ts';
 import { listConnections } from './connections/queries.ts';
 import { enqueuePlan } from './runs/enqueue-plan.ts';
 import { isNightOf } from './schedule-queries.ts';
+import { personalData } from './personal-data.ts';
 
 type Telling = SyncDependencies['telling'];
 
@@ -64,6 +65,7 @@ export function syncModule(options: SyncOptions): Manifest {
     notSetUp: classroom ? [] : ['classroom-sync'],
     listens: [gradesSaved.listen(sendReturnedGrades(deps))],
     stops: pulling ? [pulling.stop] : [],
+    personalData,
     implementations: [
       ...implementConnecting(deps),
       ...implementStatus(deps),

@@ -21,6 +21,7 @@ import { implementNames } from './names.ts';
 import { implementNextQuestions } from './next-questions.ts';
 import { choosableSchools, clearMerge, countResponses, holdUsableIdeas, isUsedElsewhere, mergeIdea, visibleIdeas } from './queries.ts';
 import { implementTable } from './table.ts';
+import { personalData } from './personal-data.ts';
 
 export { addIdea } from './queries.ts';
 
@@ -28,6 +29,7 @@ type Idea = ListRow<typeof ideas> & AnyRow;
 
 export function ideasModule({ t }: { t: Translate<MessageKey> }): Manifest {
   return {
+    personalData,
     implementations: [
       ...implementReferenceList(ideas, { t, hooks: ideaHooks(t) }),
       implementMerge({ t }),

@@ -17,6 +17,7 @@ import { computeHint, computeItemFigures } from '@classwright/rules';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { getVisibleQuestion, readerOf } from '../../bank/questions/index.ts';
 import { listItemMoves, listItemResults, type ItemResultRow, type MoveRow } from './queries.ts';
+import { personalData } from './personal-data.ts';
 
 export { createAnalysis } from './analyse.ts';
 export { listItemResults } from './queries.ts';
@@ -24,6 +25,7 @@ export { listItemResults } from './queries.ts';
 export function itemAnalysisModule({ db, jobs }: { db: Db; jobs: Pick<Jobs, 'enqueue'> }): Manifest {
   const analyse = createAnalysis(jobs);
   return {
+    personalData,
     implementations: [...implementItemAnalysis(), implementCompare()],
     jobs: [analysisJob({ db })],
     listens: [sessionFinished.listen((tx, { sessionId }) => analyse(tx, sessionId))],

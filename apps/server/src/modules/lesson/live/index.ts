@@ -59,6 +59,7 @@ import { implementLivePlanUpdate } from './plan.ts';
 import { createSessionQuestions } from './questions.ts';
 import { type TransitionContext, changeSession } from './transition.ts';
 import { deleteExpiredWalls, implementWalls } from './walls/index.ts';
+import { personalData } from './personal-data.ts';
 
 export { getStaffLesson, getStudentLesson, type Lesson } from './access.ts';
 export { listConnected } from './presence-watch.ts';
@@ -143,6 +144,7 @@ export function liveModule(options: LiveOptions): LiveModule {
     channels: lessonChannels(db),
     eventWords: ['assessment', 'live', 'own', 'staff'],
     fileUses: [lessonFiles],
+    personalData,
     implementations: [
       implementLiveStart(dependencies),
       implementLiveStatus(dependencies),
@@ -168,7 +170,7 @@ export function liveModule(options: LiveOptions): LiveModule {
       implementLiveProjectorResults(dependencies),
       implementLiveWall(dependencies),
       ...implementWalls({ t, realtime, events, makeLimiter }),
-      ...implementLivePairs({ questions, events, listConnected: (assessmentId) => listConnected(realtime, assessmentId) }),
+      ...implementLivePairs({ t, questions, events, listConnected: (assessmentId) => listConnected(realtime, assessmentId) }),
       ...implementLivePosts({
         db,
         t,

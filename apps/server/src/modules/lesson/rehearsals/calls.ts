@@ -26,7 +26,17 @@ export function createCalls(db: Db, log: Log, implementations: readonly Implemen
       ...(endpoint.query?.parse(query) as object | undefined),
       ...(endpoint.body?.parse(body) as object | undefined),
     } as HandlerInput<Endpoint>;
-    const actor: Actor = { ...person, limit: null, tokenId: 0, firstName: person.name, lastName: '', isEnded: false, readAtMs: monotonicMs() };
+    const actor: Actor = {
+      ...person,
+      limit: null,
+      tokenId: 0,
+      firstName: person.name,
+      lastName: '',
+      isEnded: false,
+      confirmedMsAgo: 0,
+      needsFactor: false,
+      readAtMs: monotonicMs(),
+    };
     const context = {
       input,
       files: [],

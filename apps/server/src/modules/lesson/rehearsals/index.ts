@@ -49,6 +49,7 @@ import {
   type SimulatedClassRow,
   saveClass,
 } from './queries.ts';
+import { personalData } from './personal-data.ts';
 
 /** The simulated classes that may take part in lessons at the same time. */
 const MOST_CLASSES = { ofSchool: 2, ofAll: 4 } as const;
@@ -87,6 +88,7 @@ export function rehearsalsModule({ db, log, t, jobs, folded, realtime, demoSignI
   const findListener = (accountId: number) => folded().service('findListener')(accountId);
   const context: Context = { t, jobs, hasDemo, realtime };
   return {
+    personalData,
     implementations: implementRehearsals(context),
     jobs: [
       classJob({ db, makeCall: createCalls(db, log, lessonCalls), findListener, realtime, hasDemo }),

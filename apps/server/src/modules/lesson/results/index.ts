@@ -13,12 +13,14 @@ import { implementAttention, loadOwnClasses } from './attention.ts';
 import { listOwnClasses } from './attention-queries.ts';
 import { implementClassCards } from './class-cards.ts';
 import { factsJob, lessonFacts, writeFacts } from './facts.ts';
+import { personalData } from './personal-data.ts';
 
 export { listOwnClasses, loadOwnClasses, writeFacts };
 
 export function resultsModule({ backgroundDb, t }: { backgroundDb: Db; t: Translate<MessageKey> }): ManifestWith<{ facts: LessonFacts }> {
   return {
     parts: { facts: lessonFacts },
+    personalData,
     implementations: [...implementAttention({ t }), implementClassCards()],
     jobs: [factsJob(backgroundDb)],
     listens: [sessionFinished.listen((tx, { sessionId }) => writeFacts(tx, sessionId))],

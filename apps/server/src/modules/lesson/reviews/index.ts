@@ -16,6 +16,7 @@ import { loadQuestionVersions, markUsed, type QuestionVersion, toRevealedQuestio
 import type { FileLinks } from '../../school/files/index.ts';
 import { getStaffLesson, sessionFinished } from '../live/index.ts';
 import { answerReview, countRounds, countTransfer, findReview, insertReviews, putOff, type ReviewRow } from './queries.ts';
+import { personalData } from './personal-data.ts';
 
 export { type DueReview, selectDueReview } from './queries.ts';
 
@@ -23,6 +24,7 @@ export function reviewsModule({ fileLinks }: { fileLinks: FileLinks }): Manifest
   return {
     pages: { '/student-live-review': { file: 'join.html' } },
     listens: [sessionFinished.listen((tx, { sessionId }) => planReviews(tx, sessionId, null))],
+    personalData,
     implementations: [
       implement(reviewGet, async ({ tx, input, actor }) => {
         const row = await getReview(tx, actor.accountId, input.review_id);

@@ -17,6 +17,7 @@ import { implementSeats } from './desk.ts';
 import { implementPins } from './pins.ts';
 import { deleteOldCodes, freeSeat, listOverdueSeats } from './queries.ts';
 import { implementTakeSeat } from './take-seat.ts';
+import { personalData } from './personal-data.ts';
 
 /** The hours after a run for which its seats still read the summary. */
 const HOURS_AFTER = 24;
@@ -26,6 +27,7 @@ const KEEP_CODES_DAYS = 7;
 export function seatsModule(dependencies: SeatsDependencies): Manifest {
   const openCode = createOpenCode(dependencies.db);
   return {
+    personalData,
     implementations: [
       ...implementCodes(dependencies, openCode),
       ...implementTakeSeat(dependencies, openCode),

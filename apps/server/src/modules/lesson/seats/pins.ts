@@ -50,7 +50,7 @@ export async function requireProof({ db, sealer }: Means, check: SeatCheck, stud
   if (check === 'sign-in') throw appError('SEAT_SIGN_IN');
   const pin = readPin(typed);
   if (pin === null) {
-    if (typed !== '' && (await isOpenCardOf(db, typed, studentId))) return; // too long to be guessed
+    if (typed !== '' && (await isOpenCardOf(db, sealer, typed, studentId))) return; // too long to be guessed
     throw appError('SEAT_PIN_REFUSED');
   }
   const minutes = await inTransaction(db, async (tx) => {

@@ -29,6 +29,7 @@ import {
   type SoloStudentRow,
   type WrittenRow,
 } from './queries.ts';
+import { personalData } from './personal-data.ts';
 
 export { type MissedLesson, selectMissedLessons } from './queries.ts';
 
@@ -48,6 +49,7 @@ interface Solo {
 export function soloModule({ fileLinks }: { fileLinks: FileLinks }): Manifest {
   return {
     pages: { '/student-live-solo': { file: 'join.html' } },
+    personalData,
     implementations: [
       implement(soloGet, async ({ tx, input, actor }) => ({
         solo: await toView(tx, await loadSolo(tx, await requireMissed(tx, actor, input.assessment_id), actor), fileLinks),

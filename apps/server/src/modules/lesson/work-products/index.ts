@@ -17,8 +17,10 @@ import { countWithFile, findProductWithFile } from './queries.ts';
 import { createProductMaking, productJob, productNoticeJob } from './job.ts';
 import { implementGenerate } from './work-product-generate.ts';
 import { implementRead } from './work-product-read.ts';
+import { personalData } from './personal-data.ts';
 
 export { createProductMaking } from './job.ts';
+export { listMadeProducts } from './queries.ts';
 
 /** The PDF of a student, visible to the student and the staff of the class. */
 const workProductFiles: FileUse = {
@@ -35,6 +37,7 @@ export function workProductsModule({ backgroundDb, ...given }: Omit<WorkProducts
   const dependencies = { ...given, db: backgroundDb, drawer: createDrawer() };
   const makeProducts = createProductMaking(given.jobs);
   return {
+    personalData,
     implementations: [...implementRead(dependencies), ...implementGenerate(dependencies)],
     jobs: [productJob(dependencies), productNoticeJob(dependencies)],
     fileUses: [workProductFiles],

@@ -92,6 +92,18 @@ export async function listProducts(db: Db, { sessionId, accountId, limit, offset
   return query.orderBy(nameOrder('people')).orderBy('work_products.id').limit(limit).offset(offset).execute();
 }
 
+/** Lists the newest work products of a student that were made, in the student's current classes. */
+export async function listMadeProducts(db: Db, accountId: number, most: number): Promise<{ id: number; title: string; made_at: Date; file_id: number }[]> {
+  const { rows } = await sql<{ id: number; title: string; made_at: Date; file_id: number }>`
+    SELECT product.id, assessment.title, product.made_at, product.file_id
+      FROM work_products product JOIN live_runs run ON run.id = product.session_id
+      JOIN assessments assessment ON assessment.id = run.assessment_id
+      JOIN class_students student ON student.course_id = run.course_id AND student.account_id = product.account_id
+     WHERE product.account_id = ${accountId} AND product.file_id IS NOT NULL AND product.made_at IS NOT NULL AND run.state = 'finished'
+     ORDER BY product.made_at DESC, product.id DESC LIMIT ${most}`.execute(db);
+  return rows;
+}
+
 export async function countProducts(db: Db, { sessionId, accountId }: Pick<ProductSearch, 'sessionId' | 'accountId'>) {
   const { rows } = await sql<{ total: number; waiting: number; missing: number }>`
     SELECT count(*)::integer AS total, (count(*) FILTER (WHERE state = 'waiting'))::integer AS waiting,

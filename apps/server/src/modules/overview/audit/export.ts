@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { FileAnswer, implement, type Implementation } from '../../../platform/http/index.ts';
 import { readBlock } from '../../../platform/keyset-queries.ts';
 import { writeWorkbook, XLSX_TYPE } from '../../../platform/spreadsheets/index.ts';
-import { auditBlockSource, type AuditSearch } from './queries.ts';
+import { auditBlockSource, type AuditSearch, listActors } from './queries.ts';
 import { toSearch } from './search.ts';
 import { changesInWords, loadAuditEntryViews } from './views.ts';
 
@@ -35,7 +35,7 @@ export function implementAuditExport({ t }: { t: Translate<MessageKey> }): Imple
     const columns = COLUMNS.map(([key, width]) => ({ title: key === 'audit.when' ? `${t(key)} (${search.timeZone})` : t(key), width }));
     const content = writeWorkbook([{ name: t('audit.export.sheet'), columns, rows: rowsOf(db, search, t) }]);
     const day = (await appNow(db)).toISOString().slice(0, 10);
-    return new FileAnswer({ name: `audit-${day}.xlsx`, type: XLSX_TYPE, content });
+    return new FileAnswer({ name: `audit-${day}.xlsx`, type: XLSX_TYPE, content, people: () => listActors(db, search, MAX_AUDIT_ROWS) });
   });
 }
 

@@ -16,6 +16,9 @@ import { toSearch } from './search.ts';
 import { describeAction } from './sentence.ts';
 import { labelOf, loadAuditEntryViews } from './views.ts';
 
+export { listEntriesAbout } from './queries.ts';
+export { loadAuditEntryViews } from './views.ts';
+
 export function auditModule({ t }: { t: Translate<MessageKey> }): Manifest {
   const implementations = [
     implementAuditExport({ t }),

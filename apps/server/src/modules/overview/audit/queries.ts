@@ -99,6 +99,37 @@ export async function listAuditEntries(db: Db, search: AuditSearch, { page, per_
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
+/** The maximum number of entries about some records. */
+const MOST_ABOUT = 500;
+
+/** Returns the entries of some actions about accounts and programs between two moments, the oldest first. */
+export async function listEntriesAbout(
+  db: Db,
+  {
+    accountIds,
+    clientIds,
+    actions,
+    from,
+    to,
+  }: { accountIds: readonly number[]; clientIds: readonly number[]; actions: readonly string[]; from: Date; to: Date | null },
+): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    SELECT ${COLUMNS} FROM ${source}
+     WHERE ((entry.subject_type = 'account' AND entry.subject_id = ANY(${[...accountIds]}::bigint[]))
+            OR (entry.subject_type = 'apiClient' AND entry.subject_id = ANY(${[...clientIds]}::bigint[])))
+       AND entry.action = ANY(${[...actions]}::text[]) AND entry.at >= ${from}::timestamptz AND entry.at <= coalesce(${to}::timestamptz, app_now())
+     ORDER BY entry.at, entry.id LIMIT ${MOST_ABOUT}`.execute(db);
+  return rows;
+}
+
+/** Returns the people who did what the newest entries of a search say. */
+export async function listActors(db: Db, search: AuditSearch, mostEntries: number): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    SELECT DISTINCT account_id FROM (SELECT entry.account_id FROM ${source} WHERE ${conditionOf(search)} ORDER BY entry.at DESC, entry.id DESC LIMIT ${mostEntries}) newest
+     WHERE account_id IS NOT NULL`.execute(db);
+  return rows.map(({ account_id }) => account_id);
+}
+
 /** Reads the trail in blocks, newest first. */
 export const auditBlockSource = (search: AuditSearch): BlockSource<AuditRow> => ({
   order: 'newest',

@@ -74,6 +74,7 @@ export const attendanceSources: SourcesOf<Declaration> = {
     ordered: isOfMany(scope) ? byPerson(sql`SELECT * FROM lesson_students place WHERE place.account_id = p.id`, aboutLesson) : undefined,
     where: [...attendanceIn(scope), ...lessonsAsked(scope, sql`t.held_on`)],
     id: pairId('t.session_id', 't.account_id'),
+    person: sql`t.account_id`,
     link: sql`f.assessment_id`,
     figures: {
       total_logged_in: { is: isLoggedIn },
@@ -104,6 +105,7 @@ export const attendanceSources: SourcesOf<Declaration> = {
       from: sql`people p LEFT JOIN (SELECT t.account_id, ${sums} FROM ${rowsOf(scope, sql`true`)} GROUP BY t.account_id) sums ON sums.account_id = p.id`,
       where: [isCounted(scope)],
       id: sql`p.id`,
+      person: sql`p.id`,
       link: sql`NULL::bigint`,
       figures: { total_students: { is: scope.reach.of === 'student' ? sql<SqlBool>`false` : sql<SqlBool>`true` } },
       columns: {

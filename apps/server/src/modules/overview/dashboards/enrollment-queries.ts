@@ -61,6 +61,7 @@ export const enrollmentSources: SourcesOf<Declaration> = {
       ...asked(where(scope.filters.student, (typed) => isNamed(typed, 't'))),
     ],
     id: sql`t.id`,
+    person: sql`t.id`,
     link: sql`NULL::bigint`,
     figures: { total_student: { is: sql<SqlBool>`true` } },
     columns: {
@@ -79,6 +80,7 @@ export const enrollmentSources: SourcesOf<Declaration> = {
       ...asked(where(scope.filters.student, (typed) => isNamed(typed, 't'))),
     ],
     id: pairId('m.course_id', 'm.account_id'),
+    person: sql`m.account_id`,
     link: sql`c.id`,
     figures: { total_enrollment: { is: sql<SqlBool>`true` } },
     columns: { student: nameOf('t'), ...identityOf('t'), class_name: sql`c.name`, joined_on: sql`(m.joined_at AT TIME ZONE s.time_zone)::date` },

@@ -41,6 +41,7 @@ import { requireFilters, reachOf } from './reach.ts';
 import { sumsJob } from './sums.ts';
 import { toCodeWords, toDefinitionView } from './views.ts';
 import { type WeeklyOptions, weeklyJob } from './weekly.ts';
+import { personalData } from './personal-data.ts';
 
 export { updateSums } from './sums.ts';
 
@@ -65,6 +66,7 @@ export function dashboardsModule({ backgroundDb: db, t, access: engine, notifier
   const parts = { t, turns, ...access, calendarOf: (db: Db, { schoolId }: Actor) => getCalendar(db, schoolId) };
   return {
     jobs: [sumsJob(db), ...(mail ? [weeklyJob({ db, access: engine, notifier })] : [])],
+    personalData,
     implementations: [
       implementDefinitions(t),
       ...implementDashboard(enrollmentDashboard, { ...parts, sources: enrollmentSources }),

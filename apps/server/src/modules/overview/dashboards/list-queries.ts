@@ -14,7 +14,12 @@ interface Rows {
   isPerson?: boolean;
 }
 
-const named = (table: string, isOffered: Sql = sql`t.archived_at IS NULL`): Rows => ({ from: sql`${sql.table(table)} t`, name: sql`t.name`, where: isOffered });
+/** Rows of a list per school: those of all schools, and of the school within reach. */
+const named = (table: string, reach: DashboardReach, isInUse: Sql = sql`t.archived_at IS NULL`): Rows => ({
+  from: sql`${sql.table(table)} t`,
+  name: sql`t.name`,
+  where: sql`${isInUse} AND (t.school_id IS NULL OR ${ofSchool(reach, sql`t.school_id`)})`,
+});
 
 const person = (where: Sql): Rows => ({ from: sql`people t`, name: nameOf('t'), where, isPerson: true });
 
@@ -25,10 +30,10 @@ function peopleIn(reach: DashboardReach, role: 'STUDENT' | 'TEACHER'): Sql {
   return sql`t.id IN (SELECT member.account_id FROM class_standings member WHERE member.role = ${role} AND member.left_at IS NULL AND ${courseIn(reach, sql`member.course_id`)})`;
 }
 
-function schoolIn(reach: DashboardReach): Sql {
+function ofSchool(reach: DashboardReach, id: Sql): Sql {
   if (reach.of === 'everything') return sql`true`;
-  if (reach.of === 'school') return sql`t.id = ${reach.schoolId}`;
-  return sql`t.id = (SELECT own.school_id FROM people own WHERE own.id = ${reach.accountId})`;
+  if (reach.of === 'school') return sql`${id} = ${reach.schoolId}`;
+  return sql`${id} = (SELECT own.school_id FROM people own WHERE own.id = ${reach.accountId})`;
 }
 
 /** Current students within reach, or with `withLeft` everyone who was a student of one of the classes. */
@@ -57,19 +62,19 @@ function rowsOf(list: DashboardList, reach: DashboardReach, withLeft: boolean): 
         where: sql`t.archived_at IS NULL AND ${courseIn(reach, sql`t.course_id`)} AND EXISTS (SELECT 1 FROM class_facts c WHERE c.id = t.course_id AND ${isActiveClass})`,
       };
     case 'school':
-      return { from: sql`schools t`, name: sql`t.school_name`, where: sql`t.archived_at IS NULL AND ${schoolIn(reach)}` };
+      return { from: sql`schools t`, name: sql`t.school_name`, where: sql`t.archived_at IS NULL AND ${ofSchool(reach, sql`t.id`)}` };
     case 'group':
-      return named('groups', sql`t.archived_at IS NULL AND t.is_active`);
+      return named('groups', reach, sql`t.archived_at IS NULL AND t.is_active`);
     case 'grade':
-      return named('levels');
+      return named('levels', reach);
     case 'question-grade':
-      return named('question_grades');
+      return named('question_grades', reach);
     case 'subject':
-      return named('question_subjects');
+      return named('question_subjects', reach);
     case 'standard':
-      return named('standards');
+      return named('standards', reach);
     case 'protocol':
-      return named('protocols');
+      return named('protocols', reach);
   }
 }
 

@@ -23,7 +23,7 @@ export interface Pieces {
   figures: Record<State, { is: Condition }>;
   source: Pick<
     DashboardSource<string, 'student' | 'email' | 'roster_id' | 'title' | 'class_name' | 'due_on' | 'state' | 'grade' | 'max_points'>,
-    'from' | 'where' | 'id' | 'link' | 'columns' | 'ordered'
+    'from' | 'where' | 'id' | 'person' | 'link' | 'columns' | 'ordered'
   >;
   /**
    * For a whole school: the number of pieces of a work `w` of the class `c` in each state. `kept` takes only conditions
@@ -96,6 +96,7 @@ export function piecesOf(reach: DashboardReach, now: Date, { withLeft, isOfMany 
       from: sql`${standings} t ${about} JOIN people p ON p.id = t.account_id`,
       where: [...(withLeft ? [] : [sql<SqlBool>`p.status`]), sql<SqlBool>`NOT t.excused AND ${isOfRunning}`, pieceIn(reach)],
       id: sql`t.submission_id`,
+      person: sql`t.account_id`,
       link: opensWork ? sql`t.course_id || '/' || t.course_work_id || '/' || t.account_id` : sql`NULL::text`,
       columns: {
         student: nameOf('p'),

@@ -48,14 +48,20 @@ export function homeModule(): Manifest {
   };
 }
 
+/** Returns the work of a student that is due, as Home shows it. */
+export async function loadDueWork(db: Db, accountId: number): Promise<Pick<Student, 'due' | 'due_total'>> {
+  const due = await listDueWork(db, accountId, HOME_ROWS);
+  return { due: due.map(toDueWork), due_total: due[0]?.total ?? 0 };
+}
+
 async function forStudent(db: Db, { accountId }: Actor): Promise<HomeView['student']> {
   const [due, returned, lessons, fromLessons] = await Promise.all([
-    listDueWork(db, accountId, HOME_ROWS),
+    loadDueWork(db, accountId),
     listReturnedWork(db, accountId, HOME_ROWS),
     listTodaysLessons(db, accountId, HOME_ROWS),
     readFromLessons(db, accountId, MOST_MISSED),
   ]);
-  return { due: due.map(toDueWork), due_total: due[0]?.total ?? 0, returned: returned.map(toReturnedWork), lessons, ...fromLessons };
+  return { ...due, returned: returned.map(toReturnedWork), lessons, ...fromLessons };
 }
 
 async function forStaff(db: Db, actor: Actor): Promise<HomeView['staff']> {

@@ -46,7 +46,7 @@ export async function findBestHolder(db: Db, rights: readonly string[]): Promise
     SELECT max(CASE WHEN people.can_sign_in THEN ${HOLDER.signsIn}::integer ELSE ${HOLDER.active} END) AS best
       FROM people WHERE people.status AND people.id IN (
       SELECT held.account_id
-        FROM account_roles held
+        FROM held_roles held
         JOIN policies ON policies.role_id = held.role_id
         JOIN actions ON actions.id = policies.action_id
         JOIN resource_policies tie ON tie.policy_id = policies.id AND tie.is_active

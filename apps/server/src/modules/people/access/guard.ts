@@ -2,7 +2,7 @@ import { GRANT_RIGHT, REPAIR_RIGHTS } from '@classwright/rules/access/index';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { findBestHolder, listRoleRights, lockAccess, type RoleRight } from './guard-queries.ts';
-import { listRights } from './queries.ts';
+import { listRights, listWithCopies } from './queries.ts';
 
 /** The person who makes a change, or the server, which may grant anything. */
 export type Granter = { readonly accountId: number } | 'server';
@@ -31,13 +31,14 @@ export async function guardAccess<T>(tx: Tx, granter: Granter, change: () => Pro
 }
 
 /**
- * Refuses to give someone roles that grant what the granter lacks. Call it inside `guardAccess`, before the roles are
+ * Refuses to give someone roles that grant what the granter lacks, also through their school's copy of a role. Call it inside `guardAccess`, before the roles are
  * given: roles that people give themselves must not count for them.
  *
  * @throws RIGHT_NOT_HELD
  */
 export async function requireGrantableRoles(tx: Tx, granter: Granter, roleIds: readonly number[]): Promise<void> {
-  refuseMissing(await rightsNow(tx, granter), await listRoleRights(tx, roleIds));
+  const given = granter === 'server' ? roleIds : await listWithCopies(tx, roleIds, granter.accountId);
+  refuseMissing(await rightsNow(tx, granter), await listRoleRights(tx, given));
 }
 
 const nameOf = ({ role_id, right }: RoleRight): string => `${role_id} ${right}`;

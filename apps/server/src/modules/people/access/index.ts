@@ -6,7 +6,19 @@
  * the account), and every call compares both, so a change takes effect on the next call, on every process. Nobody
  * grants what they lack, and some active account can always repair access: `guardAccess`.
  */
-import { type Menus, type MessageKey, type Translate, accountRoles, actions, policies, resourcePolicies, resources, roles } from '@classwright/contract';
+import {
+  FACTOR_LEVELS,
+  type FactorLevel,
+  type Menus,
+  type MessageKey,
+  type Translate,
+  accountRoles,
+  actions,
+  policies,
+  resourcePolicies,
+  resources,
+  roles,
+} from '@classwright/contract';
 import { menuPageMessages } from '@classwright/contract/messages/menu-pages';
 import { computeMenus, type MenuEntry } from '@classwright/rules/access/index';
 import type { ManifestWith } from '../../../manifest.ts';
@@ -17,29 +29,42 @@ import { computeReach } from '../../../platform/reach.ts';
 import { implementReferenceList } from '../../../platform/reference-lists/index.ts';
 import { implementExplorer } from './explorer/implement.ts';
 import { implementRoleRights } from './role-rights.ts';
-import { accountRoleHooks, guarded, keepAddress, keepBuiltIn, warnOfTwinPolicy, warnOfTwinResource } from './list-hooks.ts';
+import { accountRoleHooks, guarded, keepAddress, keepBuiltIn, policyHooks, resourcePolicyHooks, roleHooks, warnOfTwinResource } from './list-hooks.ts';
 import { type AccessVersions, findRoleId, getAccessVersions, insertAccountRole, listHeld, listMenuResources, rightsOf } from './queries.ts';
+import { personalData } from './personal-data.ts';
 
 export { replaceRole, listMorePrivileged } from './account-roles.ts';
-export { findRoleId, upsertAccountRoles } from './queries.ts';
+export { findRoleId, forgetAccess, upsertAccountRoles } from './queries.ts';
 export { guardAccess, requireGrantableRoles } from './guard.ts';
-export { type AccessChanges, type AccessVersions, getAccessVersions, listAdministrators, listHolders, getAccessChanges } from './queries.ts';
+export { type AccessChanges, type AccessVersions, getAccessVersions, listAdministrators, listDeciders, getAccessChanges } from './queries.ts';
 
 const REMEMBERED_ACCOUNTS = 20_000;
 
 type Account = Pick<Person, 'accountId' | 'schoolId'>;
 
+/** The second factor of an account, and what its roles say about it. */
+export interface FactorState {
+  hasFactor: boolean;
+  level: FactorLevel;
+  /** The instant from which nothing else opens without a factor, in milliseconds since 1970. Null: it is not required. */
+  requiredMs: number | null;
+}
+
+/** Returns true when nothing else opens for the account now, until it has set up a factor. */
+export const needsFactor = ({ hasFactor, requiredMs }: FactorState, nowMs: number): boolean => !hasFactor && requiredMs !== null && requiredMs <= nowMs;
+
 export interface AccessEngine {
   /** Returns what an account may do, and where, at these versions. */
-  grantsOf(db: Db, account: Account, versions: AccessVersions): Promise<Grants>;
+  grantsOf(db: Db, account: Account, versions: AccessVersions): Promise<Grants & { factor: FactorState }>;
   /** Returns the account with what it may do now, for work that runs outside a call. */
-  personOf(db: Db, account: Account): Promise<Person>;
+  personOf(db: Db, account: Account): Promise<Person & { factor: FactorState }>;
   menusOf(db: Db, rights: ReadonlySet<string>): Promise<Menus>;
 }
 
 interface HeldRights {
   rights: ReadonlySet<string>;
   holdsAdminRole: boolean;
+  factor: FactorState;
 }
 
 /** The cached rights of an account at these versions. Simultaneous calls share one read. */
@@ -55,16 +80,20 @@ async function readHeld(db: Db, accountIds: readonly number[]): Promise<HeldRigh
     const key = row.rights.join(' ');
     const rights = shared.get(key) ?? new Set(rightsOf(row));
     shared.set(key, rights);
-    return { rights, holdsAdminRole: row.holds_admin_role };
+    const factor = { hasFactor: row.has_factor, level: FACTOR_LEVELS[row.factor_level] ?? 'none', requiredMs: row.factor_required_ms };
+    return { rights, holdsAdminRole: row.holds_admin_role, factor };
   });
 }
 
-export function accessModule({ t }: { t: Translate<MessageKey> }): ManifestWith<{ access: AccessEngine }> {
-  return { parts: { access: createAccessEngine(t) }, implementations: implementAccess({ t }) };
+export function accessModule({ t, adminsNeedFactor }: { t: Translate<MessageKey>; adminsNeedFactor: boolean }): ManifestWith<{ access: AccessEngine }> {
+  return { personalData, parts: { access: createAccessEngine(t, { adminsNeedFactor }) }, implementations: implementAccess({ t }) };
 }
 
-/** @param t Translates the names of built-in pages; English by default. */
-export function createAccessEngine(t?: Translate<MessageKey>): AccessEngine {
+/**
+ * @param t Translates the names of built-in pages; English by default. `adminsNeedFactor`: people with the Admin role, or without a
+ * school, need a second factor from their first day.
+ */
+export function createAccessEngine(t?: Translate<MessageKey>, { adminsNeedFactor = false } = {}): AccessEngine {
   const remembered = new Map<number, Remembered>();
   const reading = new Batcher<Db, number, HeldRights>(readHeld);
   function recall(db: Db, accountId: number, versions: AccessVersions): Promise<HeldRights> {
@@ -82,10 +111,11 @@ export function createAccessEngine(t?: Translate<MessageKey>): AccessEngine {
     entry.held.catch(() => remembered.get(accountId) === entry && remembered.delete(accountId)); // the next call reads again
     return entry.held;
   }
-  async function grantsOf(db: Db, { accountId, schoolId }: Account, versions: AccessVersions): Promise<Grants> {
-    const { rights, holdsAdminRole } = await recall(db, accountId, versions);
+  async function grantsOf(db: Db, { accountId, schoolId }: Account, versions: AccessVersions): Promise<Grants & { factor: FactorState }> {
+    const { rights, holdsAdminRole, factor } = await recall(db, accountId, versions);
     const isAdmin = holdsAdminRole || schoolId === null;
-    return { rights, isAdmin, reach: computeReach({ isAdmin, schoolId }) };
+    const isFixed = isAdmin && adminsNeedFactor;
+    return { rights, isAdmin, reach: computeReach({ isAdmin, schoolId }), factor: isFixed ? { ...factor, level: 'required', requiredMs: 0 } : factor };
   }
   return {
     grantsOf,
@@ -122,11 +152,11 @@ function implementAccess({ t }: { t: Translate<MessageKey> }): Implementation[] 
   return [
     ...implementExplorer({ t }),
     ...implementRoleRights({ t }),
-    ...implementReferenceList(roles, { t, hooks: { around: guarded, mayDelete: keepBuiltIn } }),
+    ...implementReferenceList(roles, { t, hooks: roleHooks }),
     ...implementReferenceList(actions, { t, hooks: { around: guarded, mayDelete: keepBuiltIn } }),
     ...implementReferenceList(resources, { t, hooks: { around: guarded, mayDelete: keepBuiltIn, beforeSave: keepAddress, afterSave: warnOfTwinResource } }),
-    ...implementReferenceList(policies, { t, hooks: { around: guarded, afterSave: warnOfTwinPolicy } }),
-    ...implementReferenceList(resourcePolicies, { t, hooks: { around: guarded } }),
+    ...implementReferenceList(policies, { t, hooks: policyHooks }),
+    ...implementReferenceList(resourcePolicies, { t, hooks: resourcePolicyHooks }),
     ...implementReferenceList(accountRoles, { t, hooks: { around: guarded, ...accountRoleHooks } }),
   ];
 }

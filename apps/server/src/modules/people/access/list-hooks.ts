@@ -1,11 +1,21 @@
-import { type accountRoles, type actions, type ListRow, packMessage, type policies, type resources, type roles } from '@classwright/contract';
+import {
+  type accountRoles,
+  type actions,
+  type ListRow,
+  packMessage,
+  type policies,
+  type resourcePolicies,
+  type resources,
+  type roles,
+} from '@classwright/contract';
 import { listed } from '@classwright/rules/text/bidi';
-import { appError, AppError } from '../../../platform/errors.ts';
+import { appError, AppError, fieldError } from '../../../platform/errors.ts';
 import { isInReach } from '../../../platform/reach-queries.ts';
-import type { ListHooks, RowCondition } from '../../../platform/reference-lists/index.ts';
+import type { ListCall, ListHooks, RowCondition } from '../../../platform/reference-lists/index.ts';
 import { listMorePrivileged } from './account-roles.ts';
 import { guardAccess, requireGrantableRoles } from './guard.ts';
-import { hasTwinResource, isRoleInReach, listTwinPolicies } from './queries.ts';
+import { hasPolicyInReach, hasRoleInReach, hasTwinResource, isRoleFor, isRoleInReach, isSharedRole, listTwinPolicies } from './queries.ts';
+import { copyRights, deleteRights } from './role-rights-queries.ts';
 
 type Guard = NonNullable<ListHooks['around']>;
 type Built = ListRow<typeof roles> | ListRow<typeof actions> | ListRow<typeof resources>;
@@ -13,6 +23,58 @@ type AccountRole = ListRow<typeof accountRoles>;
 
 /** Makes every write of an access table take its turn and keep access repairable. */
 export const guarded: Guard = ({ tx, actor }, write) => guardAccess(tx, actor, write);
+
+type Role = ListRow<typeof roles>;
+
+/**
+ * A school's copy of a role begins with the rights of the shared one, and ends with them. Administrators of all schools
+ * keep theirs everywhere.
+ */
+export const roleHooks: ListHooks<Role> = {
+  around: guarded,
+  async afterCopy({ tx }, { from, to }) {
+    if (from.key === ADMIN_KEY) throw appError('BUILT_IN', { name: from.name });
+    await copyRights(tx, from.id, to);
+  },
+  async afterSave({ tx }, { before, after }) {
+    // a copy whose deletion is undone has lost its rights with its policies
+    if (!before && after.replaces_id !== null) await copyRights(tx, after.replaces_id, after);
+    return undefined;
+  },
+  async mayDelete(call, row) {
+    await keepBuiltIn(call, row);
+    if (row.replaces_id !== null) await deleteRights(call.tx, row.id);
+  },
+};
+const ADMIN_KEY = 'admin';
+
+/** Keeps the policies of the roles that all schools share. @throws SHARED_BY_SCHOOLS for people of one school */
+async function requireOwnRole({ tx, actor }: ListCall, of: Parameters<typeof isSharedRole>[1]): Promise<void> {
+  if (!('all' in actor.reach) && (await isSharedRole(tx, of))) throw appError('SHARED_BY_SCHOOLS');
+}
+
+/** People of one school see the policies of their own roles and of those that all schools share, and change the former. */
+export const policyHooks: ListHooks<ListRow<typeof policies>> = {
+  around: guarded,
+  visible: ({ reach }) => ('all' in reach ? 'all' : hasRoleInReach(reach)),
+  async beforeSave(call, { before, values }) {
+    for (const roleId of [before?.role_id, values.role_id]) if (typeof roleId === 'number') await requireOwnRole(call, { roleId });
+    return undefined;
+  },
+  mayDelete: (call, row) => requireOwnRole(call, { roleId: row.role_id as number }),
+  afterSave: (call, saved) => warnOfTwinPolicy(call, saved),
+};
+
+export const resourcePolicyHooks: ListHooks<ListRow<typeof resourcePolicies>> = {
+  around: guarded,
+  visible: ({ reach }) => ('all' in reach ? 'all' : hasPolicyInReach(reach)),
+  choosable: { policy_id: ({ reach }) => ('all' in reach ? 'all' : hasRoleInReach(reach)) },
+  async beforeSave(call, { before, values }) {
+    for (const policyId of [before?.policy_id, values.policy_id]) if (typeof policyId === 'number') await requireOwnRole(call, { policyId });
+    return undefined;
+  },
+  mayDelete: (call, row) => requireOwnRole(call, { policyId: row.policy_id as number }),
+};
 
 /** Keeps rows that have a key, since the server's calls refer to them. */
 export const keepBuiltIn: NonNullable<ListHooks<Built>['mayDelete']> = async (_call, row) => {
@@ -34,7 +96,7 @@ export const warnOfTwinResource: NonNullable<ListHooks<ListRow<typeof resources>
  * Warns of a second policy of a role for the same action. It grants nothing more, and people who switch off the first
  * one would think that the right is gone.
  */
-export const warnOfTwinPolicy: NonNullable<ListHooks<ListRow<typeof policies>>['afterSave']> = async ({ tx }, { before, after }) => {
+const warnOfTwinPolicy: NonNullable<ListHooks<ListRow<typeof policies>>['afterSave']> = async ({ tx }, { before, after }) => {
   if (before?.role_id === after.role_id && before?.action_id === after.action_id) return [];
   const others = await listTwinPolicies(tx, after.id);
   return others.length > 0 ? [packMessage('list.policy.twin', { names: listed(others) })] : [];
@@ -57,6 +119,7 @@ export const accountRoleHooks: ListHooks<AccountRole> = {
     if (before) await keepMightier(call, before);
     const after = { ...before, ...values };
     const isSame = before?.is_active && before.role_id === after.role_id && before.account_id === after.account_id;
+    if (!isSame && !(await isRoleFor(tx, after.role_id as number, after.account_id as number))) throw fieldError('role_id', 'list.accountRole.otherSchool');
     if (after.is_active && !isSame) await requireGrantableRoles(tx, actor, [after.role_id as number]);
     return undefined;
   },

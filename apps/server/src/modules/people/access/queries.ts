@@ -2,11 +2,42 @@ import { SIGNED_IN_RIGHTS } from '@classwright/rules/access/index';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { anyLength, type Db, type Tx } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
-import { isInReach } from '../../../platform/reach-queries.ts';
+import { isInReach, isSharedOrInReach } from '../../../platform/reach-queries.ts';
 
 /** Matches roles of people within reach, for rows that the statements of lists call `t`. */
 export const isRoleInReach = (reach: Reach): RawBuilder<SqlBool> =>
   sql<SqlBool>`EXISTS (SELECT 1 FROM people holder WHERE holder.id = t.account_id AND ${isInReach(reach, 'holder.school_id')})`;
+
+/** Limits rows with a role to roles within reach and to those of all schools; list statements call the table `t`. */
+export const hasRoleInReach = (reach: Reach): RawBuilder<SqlBool> =>
+  sql<SqlBool>`EXISTS (SELECT 1 FROM roles r WHERE r.id = t.role_id AND ${isSharedOrInReach(reach, 'r')})`;
+
+/** Limits rows with a policy to policies of such roles. */
+export const hasPolicyInReach = (reach: Reach): RawBuilder<SqlBool> =>
+  sql<SqlBool>`EXISTS (SELECT 1 FROM policies p JOIN roles r ON r.id = p.role_id WHERE p.id = t.policy_id AND ${isSharedOrInReach(reach, 'r')})`;
+
+/** Returns true when all schools share the role, or the role of the policy. */
+export async function isSharedRole(db: Db, of: { roleId: number } | { policyId: number }): Promise<boolean> {
+  const role = 'roleId' in of ? sql`${of.roleId}::bigint` : sql`(SELECT role_id FROM policies WHERE id = ${of.policyId})`;
+  const { rows } = await sql`SELECT FROM roles WHERE id = ${role} AND school_id IS NULL`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns true when a role counts for an account: all schools share it, or it is of the account's school. */
+export async function isRoleFor(db: Db, roleId: number, accountId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM roles JOIN people ON people.id = ${accountId} WHERE roles.id = ${roleId} AND (roles.school_id IS NULL OR roles.school_id = people.school_id)`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Returns the roles with the copies that replace them in the person's school. */
+export async function listWithCopies(db: Db, roleIds: readonly number[], accountId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM roles WHERE replaces_id = ANY(${[...roleIds]}::bigint[]) AND school_id = (SELECT school_id FROM people WHERE id = ${accountId})`.execute(db);
+  return [...roleIds, ...rows.map(({ id }) => id)];
+}
 
 /** Returns true when another resource has the same name, ignoring case. */
 export async function hasTwinResource(db: Db, id: number): Promise<boolean> {
@@ -29,25 +60,34 @@ export interface HeldRow {
   /** Rights as `resource:action`, sorted. */
   rights: string[];
   holds_admin_role: boolean;
+  has_factor: boolean;
+  /** The strongest rule of the account's roles about a second factor: 0 none, 1 offered, 2 required. */
+  factor_level: number;
+  /** The instant from which a factor is required, in milliseconds since 1970. Null: it is not. */
+  factor_required_ms: number | null;
 }
 
 /**
- * Returns what accounts hold, in their order: active account roles → policies → active resource policies. Rows without
+ * Returns what accounts hold, in their order: active roles, as they count in the account's school → policies → active
+ * resource policies. Rows without
  * keys grant nothing that the server checks. The rights of everyone who is signed in are not included.
  */
 export async function listHeld(db: Db, accountIds: readonly number[]): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     SELECT ARRAY(SELECT DISTINCT resources.key || ':' || actions.key AS held
-                   FROM account_roles
-                   JOIN policies ON policies.role_id = account_roles.role_id
+                   FROM held_roles
+                   JOIN policies ON policies.role_id = held_roles.role_id
                    JOIN resource_policies ON resource_policies.policy_id = policies.id AND resource_policies.is_active
                    JOIN resources ON resources.id = resource_policies.resource_id
                    JOIN actions ON actions.id = policies.action_id
-                  WHERE account_roles.account_id = asked.account_id AND account_roles.is_active
+                  WHERE held_roles.account_id = asked.account_id AND held_roles.is_active
                     AND resources.key IS NOT NULL AND actions.key IS NOT NULL
                   ORDER BY held) AS rights,
-           EXISTS (SELECT FROM administrators WHERE administrators.account_id = asked.account_id) AS holds_admin_role
+           EXISTS (SELECT FROM administrators WHERE administrators.account_id = asked.account_id) AS holds_admin_role,
+           coalesce(own.has_factor, false) AS has_factor, coalesce(own.level, 0) AS factor_level,
+           (extract(epoch FROM own.required_at) * 1000)::float8 AS factor_required_ms
       FROM unnest(${anyLength(accountIds, 'bigint')}) WITH ORDINALITY AS asked (account_id, place)
+      LEFT JOIN LATERAL (SELECT * FROM account_factors WHERE account_factors.account_id = asked.account_id) own ON true
      ORDER BY asked.place`.execute(db);
   return rows;
 }
@@ -140,16 +180,30 @@ export async function listAdministrators(db: Db): Promise<number[]> {
 }
 
 /** Returns the accounts that hold a right through one of their roles. */
-export async function listHolders(db: Db, { resource, action }: { resource: string; action: string }): Promise<number[]> {
+async function listHolders(db: Db, { resource, action }: { resource: string; action: string }): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT DISTINCT account_roles.account_id
       FROM resources
       JOIN resource_policies ON resource_policies.resource_id = resources.id AND resource_policies.is_active
       JOIN policies ON policies.id = resource_policies.policy_id
       JOIN actions ON actions.id = policies.action_id
-      JOIN account_roles ON account_roles.role_id = policies.role_id AND account_roles.is_active
+      JOIN held_roles account_roles ON account_roles.role_id = policies.role_id AND account_roles.is_active
      WHERE resources.key = ${resource} AND actions.key = ${action}`.execute(db);
   return rows.map(({ account_id }) => account_id);
+}
+
+/**
+ * Returns those who do something for a school: administrators and others who hold the right, of the school, of none, or
+ * with a reach of all schools.
+ */
+export async function listDeciders(db: Db, right: { resource: string; action: string }, schoolId: number | null): Promise<number[]> {
+  const accountIds = [...new Set([...(await listAdministrators(db)), ...(await listHolders(db, right))])];
+  const { rows } = await sql<{ id: number }>`
+    SELECT people.id FROM people
+     WHERE people.id = ANY(${accountIds}::bigint[])
+       AND (people.school_id IS NULL OR people.school_id = ${schoolId} OR EXISTS (SELECT FROM administrators WHERE administrators.account_id = people.id))
+     ORDER BY people.id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Gives each account the role at the same index. A role that the account already has becomes active again. */
@@ -172,10 +226,16 @@ export async function listHoldersOfMore(db: Db, accountIds: readonly number[], h
         JOIN actions ON actions.id = policies.action_id AND actions.key IS NOT NULL
         JOIN resource_policies tie ON tie.policy_id = policies.id AND tie.is_active
         JOIN resources ON resources.id = tie.resource_id AND resources.key IS NOT NULL)
-    SELECT DISTINCT holding.account_id FROM account_roles holding JOIN granted ON granted.role_id = holding.role_id
+    SELECT DISTINCT holding.account_id FROM held_roles holding JOIN granted ON granted.role_id = holding.role_id
+      JOIN people ON people.id = holding.account_id
      WHERE holding.is_active AND holding.account_id = ANY(${[...accountIds]}::bigint[]) AND granted."right" <> ALL(${[...held]}::text[])
-       AND NOT EXISTS (SELECT 1 FROM granted given JOIN roles ON roles.id = given.role_id WHERE roles.key = ${besides} AND given."right" = granted."right")`.execute(
-    db,
-  );
+       AND NOT EXISTS (SELECT 1 FROM granted given JOIN roles ON roles.id = given.role_id LEFT JOIN roles shared ON shared.id = roles.replaces_id
+                        WHERE coalesce(shared.key, roles.key) = ${besides} AND (roles.school_id IS NULL OR roles.school_id = people.school_id)
+                          AND given."right" = granted."right")`.execute(db);
   return rows.map(({ account_id }) => account_id);
+}
+
+/** Forgets how often the rights of accounts changed that no longer exist. */
+export async function forgetAccess(tx: Tx, accountIds: readonly number[]): Promise<void> {
+  await sql`DELETE FROM account_access WHERE account_id = ANY(${[...accountIds]}::bigint[])`.execute(tx);
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
+import type { Reach } from '../../../platform/reach.ts';
+import { isSharedOrInReach } from '../../../platform/reach-queries.ts';
 
 export interface RoleName {
   id: number;
@@ -13,18 +15,24 @@ interface Right {
 /** A right with its name for people in `words`, such as "Levels (Edit)". */
 type SaidRight = Right & { words: string };
 
-export async function findRole(db: Db, id: number): Promise<RoleName | null> {
-  return (await db.selectFrom('roles').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) ?? null;
+/** Returns a role within reach or of all schools (`school_id` null), or null. */
+export async function findRole(db: Db, id: number, reach: Reach): Promise<(RoleName & { school_id: number | null }) | null> {
+  const { rows } = await sql<RoleName & { school_id: number | null }>`
+    SELECT id, name, school_id FROM roles WHERE id = ${id} AND ${isSharedOrInReach(reach, 'roles')}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Compares names as the table's unique index does. People who create roles take turns. */
-export async function isRoleName(db: Db, name: string): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM roles WHERE lower(NORMALIZE(name, NFKC)) = lower(NORMALIZE(${name}::text, NFKC))`.execute(db);
+export async function isRoleName(db: Db, name: string, schoolId: number | null): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT FROM roles WHERE lower(NORMALIZE(name, NFKC)) = lower(NORMALIZE(${name}::text, NFKC)) AND school_id IS NOT DISTINCT FROM ${schoolId}`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
-export async function insertRole(tx: Tx, name: string): Promise<number> {
-  return (await tx.insertInto('roles').values({ name }).returning('id').executeTakeFirstOrThrow()).id;
+export async function insertRole(tx: Tx, name: string, schoolId: number | null): Promise<number> {
+  return (await tx.insertInto('roles').values({ name, school_id: schoolId }).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 const pairs = (rights: readonly Right[]) =>
@@ -86,4 +94,10 @@ export async function copyRights(tx: Tx, fromId: number, to: RoleName): Promise<
     SELECT DISTINCT tie.resource_id, policies.action_id FROM policies JOIN resource_policies tie ON tie.policy_id = policies.id AND tie.is_active
      WHERE policies.role_id = ${fromId}`.execute(tx);
   await switchOn(tx, to, rows);
+}
+
+/** Deletes a role's policies with their ties. */
+export async function deleteRights(tx: Tx, roleId: number): Promise<void> {
+  await sql`DELETE FROM resource_policies tie USING policies WHERE policies.id = tie.policy_id AND policies.role_id = ${roleId}`.execute(tx);
+  await sql`DELETE FROM policies WHERE role_id = ${roleId}`.execute(tx);
 }

@@ -26,8 +26,9 @@ export function implementRoleRights({ t }: RoleRightsDependencies): Implementati
       const given = wanted.filter(({ allowed }) => allowed);
       if (given.length > 0) requireMayAdd(actor);
       return guardAccess(tx, actor, async () => {
-        const role = await findRole(tx, input.id);
+        const role = await findRole(tx, input.id, actor.reach);
         if (!role) throw appError('NOT_FOUND');
+        if (role.school_id === null && !('all' in actor.reach)) throw appError('SHARED_BY_SCHOOLS');
         if ((await listUnknown(tx, wanted)) > 0) throw fieldError('changes', 'rolePage.gone');
         const off = await switchOff(
           tx,
@@ -55,10 +56,11 @@ export function implementRoleRights({ t }: RoleRightsDependencies): Implementati
     implement(accessRoleCopy, async ({ tx, actor, input, requestId }) => {
       requireMayAdd(actor);
       return guardAccess(tx, actor, async () => {
-        const role = await findRole(tx, input.id);
+        const role = await findRole(tx, input.id, actor.reach);
         if (!role) throw appError('NOT_FOUND');
-        if (await isRoleName(tx, input.name)) throw fieldError('name', 'list.taken', { label: asMessage('list.field.name') });
-        const id = await insertRole(tx, input.name);
+        const schoolId = 'all' in actor.reach ? role.school_id : actor.reach.schoolId;
+        if (await isRoleName(tx, input.name, schoolId)) throw fieldError('name', 'list.taken', { label: asMessage('list.field.name') });
+        const id = await insertRole(tx, input.name, schoolId);
         await copyRights(tx, role.id, { id, name: input.name });
         await audit(tx, actor, { action: accessRoleCopy.name, subjectType: 'role', subjectId: id, after: { name: input.name, copy_of: role.name }, requestId });
         return { id, message: t('rolePage.copied', { name: input.name }) };

@@ -6,6 +6,7 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { describeSignIn, signInDevice, toDevice } from './complete-sign-in.ts';
 import type { AccountsDependencies } from './dependencies.ts';
 import { toEmailKey } from './email.ts';
+import { askForFactor } from './factors/index.ts';
 import { placeOf, type SignInThrottle } from './guessing/index.ts';
 import { hashPassword, isPasswordRight, isWeaklyHashed } from './password.ts';
 import { findCredentialsOnDevice, replaceHash } from './queries.ts';
@@ -23,7 +24,7 @@ const lookups = new Gate({ atOnce: LOOKUPS, maxWaiting: 10_000, refusal: () => t
  */
 export function implementAuthLogin(dependencies: AccountsDependencies, throttle: SignInThrottle): Implementation {
   const { db } = dependencies;
-  return implement(authLogin, async ({ input, address, userAgent, requestId, log }) => {
+  return implement(authLogin, async ({ input, address, userAgent, host, isSecure, requestId, log }) => {
     const accountKey = toEmailKey(input.email);
     const device = toDevice(input.device, userAgent);
     const turn = { place: placeOf(address), who: accountKey };
@@ -38,6 +39,7 @@ export function implementAuthLogin(dependencies: AccountsDependencies, throttle:
       );
       throw appError('SIGN_IN_REFUSED');
     }
+    if (credentials.has_factor && credentials.status) throw await askForFactor(db, dependencies, credentials.id, 'password', { host, isSecure });
     const stronger = isWeaklyHashed(passwordHash) ? await hashPassword(input.password, turn) : null;
     const signedIn = await inTransaction(db, async (tx) => {
       const done = await signInDevice(tx, dependencies, credentials.id, device, !credentials.several_devices);

@@ -1,10 +1,13 @@
 import { type authLogin, type HandlerResult, type UserView, contract } from '@classwright/contract';
 import { afterCommit, type Db, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
+import { mailNewDevice } from './change-mail.ts';
 import type { Device } from './device-name.ts';
 import type { PersonContext } from '../../../manifest.ts';
 import type { AccountsDependencies } from './dependencies.ts';
-import { countSignIns, endTokens, endTokensOfDevice, getAccount, insertToken, lockAccount } from './queries.ts';
+import { appNow } from '../../../platform/clock.ts';
+import { needsFactor } from '../access/index.ts';
+import { type SignInFactor, countSignIns, endTokens, endTokensOfDevice, getAccount, insertToken, lockAccount } from './queries.ts';
 import type { Grants } from '../../../platform/http/index.ts';
 import { createToken, sha256, TOKEN_LIFETIME_DAYS } from './tokens.ts';
 import { toUserView } from './views.ts';
@@ -32,6 +35,7 @@ export interface SignedIn {
   accountId: number;
   token: string;
   isFirst: boolean;
+  factor: SignInFactor | null;
 }
 
 /**
@@ -40,13 +44,21 @@ export interface SignedIn {
  * and may still deliver a student's writing for a minute. Home shows people who stay
  * signed in elsewhere their other devices. @throws ACCOUNT_DEACTIVATED
  */
-export async function signInDevice(tx: Tx, { onNewDevice }: AccountsDependencies, accountId: number, device: Device, endsOthers: boolean): Promise<SignedIn> {
+export async function signInDevice(
+  tx: Tx,
+  { onNewDevice, mail }: AccountsDependencies,
+  accountId: number,
+  device: Device,
+  endsOthers: boolean,
+  factor: SignInFactor | null = null,
+): Promise<SignedIn> {
   const account = await lockAccount(tx, accountId);
   if (!account?.status) throw appError('ACCOUNT_DEACTIVATED');
   const isFirst = (await countSignIns(tx, accountId)) === 0;
+  await mailNewDevice(tx, mail, accountId, device);
   const { token, tokenHash } = createToken();
   const ended = await (endsOthers ? endTokens(tx, accountId, 'new_device') : endTokensOfDevice(tx, accountId, device.hash, 'new_device'));
-  await insertToken(tx, { accountId, tokenHash, deviceHash: device.hash, deviceLabel: device.label, lifetimeDays: TOKEN_LIFETIME_DAYS });
+  await insertToken(tx, { accountId, tokenHash, deviceHash: device.hash, deviceLabel: device.label, lifetimeDays: TOKEN_LIFETIME_DAYS, factor });
   // a person who signs in again after the sign-in expired is not asked to leave
   const lost = ended.filter(({ is_expired }) => !is_expired);
   if (lost.length > 0)
@@ -56,7 +68,7 @@ export async function signInDevice(tx: Tx, { onNewDevice }: AccountsDependencies
         lost.map(({ id, token_hash }) => ({ tokenId: id, fingerprint: token_hash.toString('hex') })),
       ),
     );
-  return { accountId, token, isFirst };
+  return { accountId, token, isFirst, factor };
 }
 
 /** Loads a person's current data for that person's own screens, with what other modules add. */
@@ -64,24 +76,39 @@ export async function describeAccount(
   db: Db,
   { access, describePerson, listNotSetUp }: Pick<AccountsDependencies, 'access' | 'describePerson' | 'listNotSetUp'>,
   accountId: number,
+  factorOfSignIn: SignInFactor | null = null,
 ): Promise<{ user: UserView; context: PersonContext }> {
   const account = await getAccount(db, accountId);
   const person = await access.personOf(db, { accountId: account.id, schoolId: account.school_id });
   const context = await describePerson(db, { id: account.id, pictureFileId: account.picture_file_id });
-  const { hasActiveAssessment, pictureUrl, hasStore, hasOneRoster } = context;
+  const { hasActiveAssessment, pictureUrl, hasStore, hasOneRoster, unseenNotice } = context;
   const unusedPages = [...(hasStore ? [] : ['store', 'store-items', 'store-purchases']), ...(hasOneRoster ? [] : ['oneroster'])];
   const notSetUp = listNotSetUp();
   const shown = new Set([...toShownRights(person)].filter((right) => !notSetUp.some((resource) => right.startsWith(`${resource}:`))));
-  return { user: toUserView(account, { menus: await access.menusOf(db, shown), rights: shown, hasActiveAssessment, pictureUrl, unusedPages }), context };
+  const nowMs = person.factor.requiredMs === null ? 0 : (await appNow(db)).getTime();
+  const lacksFactor = factorOfSignIn !== 'google' && needsFactor(person.factor, nowMs);
+  return {
+    user: toUserView(account, {
+      menus: await access.menusOf(db, shown),
+      rights: shown,
+      hasActiveAssessment,
+      pictureUrl,
+      unusedPages,
+      reachesAll: 'all' in person.reach,
+      lacksFactor,
+      unseenNotice,
+    }),
+    context,
+  };
 }
 
 /** Builds the answer for someone who has just signed in. */
 export async function describeSignIn(
   db: Db,
   dependencies: AccountsDependencies,
-  { accountId, token, isFirst }: SignedIn,
+  { accountId, token, isFirst, factor }: SignedIn,
 ): Promise<HandlerResult<typeof authLogin>> {
-  const { user, context } = await describeAccount(db, dependencies, accountId);
+  const { user, context } = await describeAccount(db, dependencies, accountId, factor);
   return {
     user: { ...user, api_token: token },
     api_token: token,

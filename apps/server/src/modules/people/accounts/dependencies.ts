@@ -3,6 +3,7 @@ import type { Folded, PersonContext } from '../../../manifest.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { MakeLimiter } from '../../../platform/waiting/index.ts';
 import type { Realtime } from '../../../platform/live/index.ts';
+import type { Sealer } from '../../../platform/secrets.ts';
 import type { AccessEngine } from '../access/index.ts';
 import type { GoogleSetting } from './google/provider.ts';
 import type { MailSetting } from './links/mail.ts';
@@ -31,6 +32,12 @@ export interface AccountsDependencies {
   google: GoogleSetting | null;
   guessClock?: GuessClock;
   makeLimiter: MakeLimiter;
+  /** The file of the hashes of leaked passwords. Null: the product's own list alone. */
+  leakedPasswordsFile: string | null;
+  /** Seals the secrets of second factors, and hashes the codes of cards. */
+  sealer: Sealer;
+  /** True when administrators need a second factor from their first day. */
+  adminsNeedFactor: boolean;
   /** The secret that hides neighborhoods in the audit trail. */
   placeSecret: string;
 }

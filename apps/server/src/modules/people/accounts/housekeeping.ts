@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { type JobKind, type Scheduled, scheduledJob } from '../../../platform/jobs/index.ts';
 import type { Realtime } from '../../../platform/live/index.ts';
 import { cleanUpLanes } from './guessing/index.ts';
+import { deleteOldSteps } from './factors/index.ts';
 import { deleteOldConsents } from './google/consent-queries.ts';
 import { deleteOldBegun } from './google/queries.ts';
 import { deleteOldLinks, deleteOldPasswordRequests } from './links/queries.ts';
@@ -25,6 +26,7 @@ export function cleanUpSignIns(db: Db): JobKind<Scheduled> {
   return scheduledJob('accounts.forget', 60, async () => {
     await deleteOldBegun(db);
     await deleteOldConsents(db);
+    await deleteOldSteps(db);
     await deleteOldLinks(db, KEEP_LINKS_DAYS);
     await deleteOldPasswordRequests(db);
     await deleteOldTokens(db, KEEP_TOKENS_DAYS);

@@ -16,19 +16,23 @@ import type { ManifestWith } from '../../../manifest.ts';
 import { implement } from '../../../platform/http/index.ts';
 import { implementAdministration } from './administration/index.ts';
 import { implementAuthLogin } from './auth-login.ts';
+import { changeMailJob } from './change-mail.ts';
 import { describeAccount, toDevice } from './complete-sign-in.ts';
 import type { AccountsDependencies, AccountsOptions } from './dependencies.ts';
 import { implementGoogleSignIn } from './google/index.ts';
 import { implementLinks } from './links/index.ts';
+import { implementFactors } from './factors/index.ts';
 import { implementOwnSessions } from './own-sessions.ts';
 import { accountsHousekeeping, cleanUpSignIns } from './housekeeping.ts';
 import { linkMailJobs } from './links/mail.ts';
+import { createSignUp, type SignUp } from './links/sign-up.ts';
 import type { Realtime } from '../../../platform/live/index.ts';
 import { createListenerLookup } from './listener.ts';
 import { endToken, isTokenLive } from './queries.ts';
 import { noteSignOut } from './sign-in-audit.ts';
 import { createAuthentication } from './tokens.ts';
 import { createStoredLanes, SignInThrottle } from './guessing/index.ts';
+import { personalData } from './personal-data.ts';
 
 export { lockReachableAccount } from './administration/access.ts';
 export { isStudentType } from './administration/save.ts';
@@ -50,20 +54,26 @@ export { makeAdminLink } from './links/admin-link.ts';
 export { issueCards, prepareCards } from './links/issue-cards.ts';
 export { isOpenCardOf } from './links/link-use.ts';
 export { mailLinks } from './links/mail.ts';
+export { hashOfCardCode, makeCardCode } from './links/codes.ts';
+export { makeLink } from './links/make-link.ts';
+export type { SignUp } from './links/sign-up.ts';
 export { hasAdministrator, isTimeZone, type LinkHolder, listLinkHolders } from './links/queries.ts';
 export { makeSetUpLink } from './links/set-up.ts';
 export { listRosterIds, rosterIdOf } from './roster-ids-queries.ts';
 export { hashPassword } from './password.ts';
-export { createAccount, deactivateAccount } from './service.ts';
+export { activateAccount, createAccount, deactivateAccount } from './service.ts';
+export { insertUnnamed, listAccountTraces, removePictures } from './unname-queries.ts';
+export { eraseAccounts } from './administration/queries.ts';
 export { nameDevice } from './device-name.ts';
+export { toNeighbourhood } from './sign-in-audit.ts';
 export { type GuessClock, placeOf } from './guessing/index.ts';
 export { createGuest, createSimulated, issuePlayToken, listPlayTokens, listSignedIn, type SimulatedName } from './simulated-queries.ts';
 export { findTimeZone } from './queries.ts';
 export { actorOfToken, createAuthentication } from './tokens.ts';
 export { fullName } from './views.ts';
 
-/** The part that other modules use: a person as that person's own screens show it. */
-type AccountsParts = { describeAccount: (db: Db, accountId: number) => Promise<UserView> };
+/** The parts that other modules use: a person as that person's own screens show it, and an account that its owner makes. */
+type AccountsParts = { describeAccount: (db: Db, accountId: number) => Promise<UserView>; signUp: SignUp };
 
 export function accountsModule({ realtime, installation, folded, language: { locale }, ...given }: AccountsOptions): ManifestWith<AccountsParts> {
   const { db, t, access, mail, guessClock = { nowMs: monotonicMs, sleep: (ms: number) => sleep(ms) } } = given;
@@ -85,6 +95,7 @@ export function accountsModule({ realtime, installation, folded, language: { loc
     ...implementGoogleSignIn(dependencies),
     ...implementAdministration(dependencies),
     ...implementOwnSessions(dependencies),
+    ...implementFactors(dependencies, throttle),
     implement(authLogout, async ({ tx, actor, userAgent, address, requestId }) => {
       await endToken(tx, actor.tokenId, 'signed_out');
       const account = { id: actor.accountId, school_id: actor.schoolId };
@@ -92,17 +103,21 @@ export function accountsModule({ realtime, installation, folded, language: { loc
       afterCommit(tx, () => onTokenEnded(actor.tokenId));
       return {};
     }),
-    implement(authMe, async ({ tx, actor }) => ({ user: await describe(tx, actor.accountId) })),
+    implement(authMe, async ({ tx, actor }) => {
+      const { needs_factor: _, ...user } = await describe(tx, actor.accountId);
+      return { user: actor.needsFactor ? { ...user, needs_factor: true } : user };
+    }),
   ];
   return {
-    parts: { describeAccount: describe },
+    parts: { describeAccount: describe, signUp: createSignUp(dependencies) },
     services: {
       authenticate: createAuthentication(db, access),
       findListener: createListenerLookup(db, access),
       isTokenLive: (tokenId) => isTokenLive(db, tokenId),
     },
+    personalData,
     implementations,
-    jobs: [cleanUpSignIns(db), ...(mail ? linkMailJobs({ db, t, locale, mail }) : [])],
+    jobs: [cleanUpSignIns(db), ...(mail ? [...linkMailJobs({ db, t, locale, mail }), changeMailJob({ db, t, locale, mail })] : [])],
     housekeeping: accountsHousekeeping({ db, realtime }),
     eventWords: ['account', 'new'],
     channels: [{ prefix: 'private-account', authorise: async (listener, accountId) => (accountId === listener.accountId ? {} : null) }],

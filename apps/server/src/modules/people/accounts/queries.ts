@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TokenPurpose } from '@classwright/contract';
 import { anyLength, type Db, type Tx } from '../../../platform/database/index.ts';
+import type { Device } from './device-name.ts';
 
 export interface AccountRow {
   id: number;
@@ -14,6 +15,8 @@ export interface AccountRow {
   phone_number: string;
   status: boolean;
   picture_file_id: number | null;
+  /** True when several schools are in use. */
+  has_schools: boolean;
 }
 
 const accountColumns = [
@@ -34,11 +37,18 @@ const timeZone = sql<
   string | null
 >`coalesce(schools.time_zone, (SELECT min(sole.time_zone) FROM schools sole WHERE sole.archived_at IS NULL HAVING count(*) = 1))`;
 
+/** True when the installation has several schools in use. */
+const hasSchools = sql<boolean>`(SELECT count(*) > 1 FROM schools WHERE schools.archived_at IS NULL)`;
+
 const selectAccount = (db: Db) =>
   db.selectFrom('accounts').innerJoin('account_types', 'account_types.id', 'accounts.account_type_id').leftJoin('schools', 'schools.id', 'accounts.school_id');
 
 export async function getAccount(db: Db, accountId: number): Promise<AccountRow> {
-  return selectAccount(db).select(accountColumns).select(timeZone.as('time_zone')).where('accounts.id', '=', accountId).executeTakeFirstOrThrow();
+  return selectAccount(db)
+    .select(accountColumns)
+    .select([timeZone.as('time_zone'), hasSchools.as('has_schools')])
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirstOrThrow();
 }
 
 export interface Credentials {
@@ -47,6 +57,7 @@ export interface Credentials {
   password_hash: string | null;
   status: boolean;
   several_devices: boolean;
+  has_factor: boolean;
 }
 
 const allowsSeveral = sql`coalesce((schools.settings ->> 'several_devices_for_staff')::boolean, false)`;
@@ -58,7 +69,12 @@ const severalDevices = sql<boolean>`lower(account_types.name) <> 'student' AND C
   ELSE coalesce((SELECT bool_and(${allowsSeveral}) FROM schools WHERE schools.archived_at IS NULL), false) END`;
 
 const selectCredentials = (db: Db) =>
-  selectAccount(db).select(['accounts.id', 'accounts.school_id', 'accounts.password_hash', 'accounts.status']).select(severalDevices.as('several_devices'));
+  selectAccount(db)
+    .select(['accounts.id', 'accounts.school_id', 'accounts.password_hash', 'accounts.status'])
+    .select([
+      severalDevices.as('several_devices'),
+      sql<boolean>`EXISTS (SELECT FROM factor_holders WHERE factor_holders.account_id = accounts.id)`.as('has_factor'),
+    ]);
 
 /** Returns the credentials. `several_devices`: this person keeps older devices when signing in on another one. */
 export async function findCredentials(db: Db, emailKey: string): Promise<Credentials | null> {
@@ -138,6 +154,17 @@ export async function countSignIns(db: Db, accountId: number): Promise<number> {
   return count;
 }
 
+/**
+ * Returns true when this device has signed in to the account before, or when nobody has. A caller without a device of its own counts as
+ * the one with the same name.
+ */
+export async function hasUsedDevice(db: Db, accountId: number, { hash, label }: Device): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    SELECT count(*) = 0 OR bool_or(CASE WHEN ${hash}::bytea IS NULL THEN device_hash IS NULL AND device_label = ${label} ELSE device_hash = ${hash}::bytea END) AS used
+      FROM access_tokens WHERE account_id = ${accountId} AND purpose IS NULL`.execute(db);
+  return rows[0]?.used ?? false;
+}
+
 /** The time for which an unused token lives: a working day, for students a week. Absolute lifetimes are longer. */
 const IDLE_SECONDS = { staff: 12 * 3600, student: 7 * 24 * 3600 } as const;
 
@@ -156,6 +183,7 @@ export async function insertToken(
     idleSeconds?: number;
     purpose?: TokenPurpose;
     assessmentId?: number | null;
+    factor?: SignInFactor | null;
   },
 ): Promise<number | null> {
   const row = await tx
@@ -172,6 +200,7 @@ export async function insertToken(
       expires_at: sql<Date>`app_now() + make_interval(days => ${token.lifetimeDays})`,
       purpose: token.purpose ?? null,
       assessment_id: token.assessmentId ?? null,
+      factor: token.factor ?? null,
     })
     .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .returning('id')
@@ -229,6 +258,9 @@ export async function endToken(tx: Tx, tokenId: number, reason: EndReason): Prom
     .execute();
 }
 
+/** The factor that a sign-in was made with. `google`: Google's token says that it asked for one. */
+export type SignInFactor = 'passkey' | 'code' | 'recovery' | 'google';
+
 export interface TokenRow {
   token_id: number;
   token_hash: Buffer;
@@ -241,6 +273,10 @@ export interface TokenRow {
   ended_ms_ago: number | null;
   is_expired: boolean;
   used_ms_ago: number;
+  confirmed_ms_ago: number;
+  now_ms: number;
+  /** The factor that the sign-in was made with. Null: none. */
+  factor: SignInFactor | null;
   role_version: number;
   account_version: number;
   purpose: TokenPurpose | null;
@@ -255,7 +291,9 @@ export interface TokenRow {
 const tokenQuery = (tokens: RawBuilder<unknown>): RawBuilder<TokenRow> => sql<TokenRow>`
     SELECT t.id AS token_id, t.token_hash, a.id AS account_id, a.school_id, a.first_name, a.last_name, a.status, t.end_reason,
            (extract(epoch FROM n.now - t.ended_at) * 1000)::float8 AS ended_ms_ago, t.expires_at <= n.now OR t.last_used_at + make_interval(secs => t.idle_seconds) <= n.now AS is_expired,
-           (extract(epoch FROM n.now - t.last_used_at) * 1000)::float8 AS used_ms_ago, v.version AS role_version, coalesce(own.version, 0) AS account_version,
+           (extract(epoch FROM n.now - t.last_used_at) * 1000)::float8 AS used_ms_ago,
+           (extract(epoch FROM n.now - t.confirmed_at) * 1000)::float8 AS confirmed_ms_ago,
+           (extract(epoch FROM n.now) * 1000)::float8 AS now_ms, t.factor, v.version AS role_version, coalesce(own.version, 0) AS account_version,
            t.purpose, t.assessment_id
       FROM ${tokens} t CROSS JOIN LATERAL (SELECT * FROM accounts WHERE id = t.account_id OFFSET 0) a
       LEFT JOIN LATERAL (SELECT version FROM account_access WHERE account_id = t.account_id OFFSET 0) own ON true, access_version v, (SELECT app_now() AS now OFFSET 0) n`;
@@ -278,6 +316,11 @@ export async function isTokenLive(db: Db, tokenId: number): Promise<boolean> {
     SELECT ended_at IS NULL AND expires_at > n.now AND last_used_at + make_interval(secs => idle_seconds) > n.now AS is_live
       FROM access_tokens, (SELECT app_now() AS now OFFSET 0) n WHERE id = ${tokenId}`.execute(db);
   return rows[0]?.is_live ?? false;
+}
+
+/** Records that the person of a sign-in has just confirmed who they are. */
+export async function confirmToken(db: Db, tokenId: number): Promise<void> {
+  await db.updateTable('access_tokens').set({ confirmed_at: sql<Date>`app_now()` }).where('id', '=', tokenId).execute();
 }
 
 export async function touchToken(db: Db, tokenId: number): Promise<void> {

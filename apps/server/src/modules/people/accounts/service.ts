@@ -55,3 +55,6 @@ export async function deactivateAccount(tx: Tx, accountId: number): Promise<numb
   await setAccountStatus(tx, accountId, false);
   return (await endTokens(tx, accountId, 'deactivated')).map(({ id }) => id);
 }
+
+/** Makes an account active again. */
+export const activateAccount = (tx: Tx, accountId: number): Promise<void> => setAccountStatus(tx, accountId, true);

@@ -5,9 +5,9 @@ import { type Db, inTransaction, type Tx } from '../../../platform/database/inde
 import type { AccountsDependencies } from './dependencies.ts';
 import { type Device, nameDevice } from './device-name.ts';
 import { neighborhoodOf, type Outcome } from './guessing/index.ts';
-import { hasSignInEntry } from './queries.ts';
+import { hasSignInEntry, type SignInFactor } from './queries.ts';
 
-export type SignInWay = 'password' | 'link' | 'card' | 'google' | 'set_up';
+export type SignInWay = 'password' | 'link' | 'card' | 'google' | 'set_up' | 'passkey';
 
 interface Occasion {
   account: { id: number; school_id: number | null };
@@ -22,7 +22,7 @@ const REFUSED = `${authLogin.name}.refused`;
 const GUESSED = `${authLogin.name}.guessing`;
 
 /** Returns a keyed hash of the neighborhood, so that two entries can be compared without revealing the address. */
-function toNeighbourhood({ placeSecret }: Pick<AccountsDependencies, 'placeSecret'>, address: string): string {
+export function toNeighbourhood({ placeSecret }: Pick<AccountsDependencies, 'placeSecret'>, address: string): string {
   return createHmac('sha256', placeSecret)
     .update(`neighbourhood ${neighborhoodOf(address)}`)
     .digest('hex')
@@ -35,8 +35,12 @@ const detailsOf = (dependencies: Pick<AccountsDependencies, 'placeSecret'>, { de
 };
 
 /** Records a sign-in. */
-export async function noteSignIn(tx: Tx, dependencies: AccountsDependencies, { way, ...occasion }: Occasion & { way: SignInWay }): Promise<void> {
-  await noteFolded(tx, authLogin.name, occasion, { way, ...detailsOf(dependencies, occasion) });
+export async function noteSignIn(
+  tx: Tx,
+  dependencies: AccountsDependencies,
+  { way, factor = null, ...occasion }: Occasion & { way: SignInWay; factor?: SignInFactor | null },
+): Promise<void> {
+  await noteFolded(tx, authLogin.name, occasion, { way, ...(factor === null ? {} : { factor }), ...detailsOf(dependencies, occasion) });
 }
 
 /** Records a sign-out. */

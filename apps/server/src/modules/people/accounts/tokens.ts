@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { Batcher } from '../../../platform/waiting/index.ts';
 import type { Actor, TokenLimit } from '../../../platform/http/index.ts';
-import type { AccessEngine } from '../access/index.ts';
+import { type AccessEngine, needsFactor } from '../access/index.ts';
 import { findTokenById, listTokens, type TokenRow, touchToken } from './queries.ts';
 
 /** The time for which a token of a replaced device may still deliver what a student wrote. */
@@ -59,14 +59,18 @@ async function toActor(db: Db, access: AccessEngine, row: TokenRow | null, readA
   if (isEnded && row.end_reason !== 'new_device') throw appError('NOT_SIGNED_IN');
   if (isEnded && (row.ended_ms_ago ?? 0) > DELIVERY_MS) throw appError('SIGNED_IN_ELSEWHERE');
   if (!isEnded && row.used_ms_ago > TOUCH_EVERY_MS) await touchToken(db, row.token_id);
+  const versions = { roles: row.role_version, account: row.account_version };
+  const { factor, ...grants } = await access.grantsOf(db, { accountId: row.account_id, schoolId: row.school_id }, versions);
   return {
     accountId: row.account_id,
     tokenId: row.token_id,
     schoolId: row.school_id,
     firstName: row.first_name,
     lastName: row.last_name,
-    ...(await access.grantsOf(db, { accountId: row.account_id, schoolId: row.school_id }, { roles: row.role_version, account: row.account_version })),
+    ...grants,
     isEnded,
+    confirmedMsAgo: row.confirmed_ms_ago,
+    needsFactor: row.factor !== 'google' && needsFactor(factor, row.now_ms),
     limit: toLimit(row),
     readAtMs,
   };

@@ -7,6 +7,9 @@ export interface UserExtras {
   hasActiveAssessment: boolean;
   pictureUrl: string | null;
   unusedPages: string[];
+  reachesAll: boolean;
+  lacksFactor: boolean;
+  unseenNotice: number | null;
 }
 
 /** Returns "First Last", as everyone who may see the person reads it. */
@@ -15,7 +18,10 @@ export function fullName(person: { first_name: string; last_name: string }): str
 }
 
 /** Builds the signed-in person for that person's own screens. */
-export function toUserView(account: AccountRow, { menus, rights, hasActiveAssessment, pictureUrl, unusedPages }: UserExtras): UserView {
+export function toUserView(
+  account: AccountRow,
+  { menus, rights, hasActiveAssessment, pictureUrl, unusedPages, reachesAll, lacksFactor, unseenNotice }: UserExtras,
+): UserView {
   const name = fullName(account);
   return {
     id: account.id,
@@ -36,6 +42,10 @@ export function toUserView(account: AccountRow, { menus, rights, hasActiveAssess
     menus,
     rights: [...rights].sort(),
     has_active_assessment: hasActiveAssessment,
+    ...(lacksFactor ? { needs_factor: true } : {}),
+    ...(unseenNotice === null ? {} : { unseen_notice: unseenNotice }),
     unused_pages: unusedPages,
+    reaches_all: reachesAll,
+    has_schools: account.has_schools,
   };
 }

@@ -5,15 +5,16 @@
  * only its hash is stored; redeeming it returns the person's identity and current rights, never a token.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { handOffCreate, handOffRedeem, type UserView } from '@classwright/contract';
+import { addressOf, contract, type Endpoint, handOffCreate, handOffRedeem, type UserView } from '@classwright/contract';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { AppError, appError } from '../../../platform/errors.ts';
 import type { Manifest } from '../../../manifest.ts';
-import { type Actor, implement } from '../../../platform/http/index.ts';
+import { type Actor, implement, requireConfirmed } from '../../../platform/http/index.ts';
 import { scheduledJob } from '../../../platform/jobs/index.ts';
 import type { AccessEngine } from '../access/index.ts';
 import { actorOfToken } from '../accounts/index.ts';
 import { deleteOldCodes, insertCode, useCode } from './queries.ts';
+import { personalData } from './personal-data.ts';
 
 const LIFETIME_SECONDS = 60;
 
@@ -22,6 +23,9 @@ export interface HandOffDependencies {
   access: AccessEngine;
   describeAccount: (db: Db, accountId: number) => Promise<UserView>;
 }
+
+/** The downloads that a code opens, by their addresses. */
+const DOWNLOADS = new Map<string, Endpoint>(contract.flatMap((endpoint: Endpoint) => (endpoint.acceptsHandOff ? [[addressOf(endpoint), endpoint]] : [])));
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
@@ -49,10 +53,11 @@ export async function issueCode(tx: Tx, tokenId: number, target: string): Promis
 
 export function handOffModule({ db, access, describeAccount }: HandOffDependencies): Manifest {
   const implementations = [
-    implement(handOffCreate, async ({ tx, actor, input }) => ({
-      code: await issueCode(tx, actor.tokenId, input.target),
-      expires_in: LIFETIME_SECONDS,
-    })),
+    implement(handOffCreate, async ({ tx, actor, input }) => {
+      const opened = DOWNLOADS.get(input.target);
+      if (opened) requireConfirmed(opened, actor); // the window that opens it can ask nobody
+      return { code: await issueCode(tx, actor.tokenId, input.target), expires_in: LIFETIME_SECONDS };
+    }),
     implement(handOffRedeem, async ({ tx, input }) => {
       if (input.target?.startsWith('/')) throw appError('HAND_OFF_REFUSED'); // our own downloads redeem their codes themselves
       const used = await useCode(tx, hashOf(input.code), { site: input.target ?? null });
@@ -61,6 +66,7 @@ export function handOffModule({ db, access, describeAccount }: HandOffDependenci
     }),
   ];
   return {
+    personalData,
     implementations,
     jobs: [scheduledJob('hand-off.forget', 60, () => deleteOldCodes(db))],
     services: { redeemHandOff: createCodeOpener({ db, access }) },

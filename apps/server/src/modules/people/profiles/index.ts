@@ -11,6 +11,7 @@ import type { Manifest } from '../../../manifest.ts';
 import { type Actor, can, implement } from '../../../platform/http/index.ts';
 import { lockReachableAccount, setPhoneNumber } from '../accounts/index.ts';
 import { findProfile, isPast, type ProfileRow, saveProfile } from './queries.ts';
+import { personalData } from './personal-data.ts';
 
 export { listRosterField } from './queries.ts';
 
@@ -67,7 +68,7 @@ export function profilesModule({ t, pictures }: ProfilesDependencies): Manifest 
       return { profile: await loadView(tx, after), message: t('profile.saved') };
     }),
   ];
-  return { implementations };
+  return { personalData, implementations };
 }
 
 function toRecord({ address, city, state, zip, phone, dob }: ProfileRow): object {

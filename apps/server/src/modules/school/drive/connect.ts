@@ -1,5 +1,6 @@
 import { driveConnect, driveConnectFinish, driveDisconnect, driveStatus, driveToken, type MessageKey, type Translate } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
+import { explainLacking, holdConsents, requireConsent } from '../../../platform/consents-queries.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
@@ -29,12 +30,15 @@ export function implementDriveConnecting({ db, t, publicUrl, drive }: DriveDepen
   return [
     implement(driveStatus, async ({ tx, actor }) => {
       if (!drive) return { standing: 'not_set_up' as const, explanation: t('error.DRIVE_NOT_SET_UP'), email: null };
+      const lacking = await explainLacking(tx, t, actor.accountId, 'drive');
+      if (lacking) return { standing: 'no_consent' as const, explanation: t('error.CONSENT_NEEDED', lacking), email: null };
       const connection = await findDriveConnection(tx, actor.accountId);
       const standing = connection?.state ?? ('not_connected' as const);
       return { standing, explanation: explain(t, standing), email: connection?.email ?? null };
     }),
     implement(driveConnect, async ({ actor, host, isSecure, log }) => {
       const { provider } = requireDrive();
+      await requireConsent(db, t, actor.accountId, 'drive');
       // earlier permissions are not included: the token goes to the browser, and must only reach picked files
       const asked = { scope: `openid email ${DRIVE_SCOPE}`, access_type: 'offline', prompt: 'consent select_account' };
       const redirectUri = `${originOf(publicUrl, host, isSecure)}${RETURN_PATH}`;
@@ -44,6 +48,7 @@ export function implementDriveConnecting({ db, t, publicUrl, drive }: DriveDepen
     }),
     implement(driveConnectFinish, async ({ actor, input, requestId, log }) => {
       const { provider, sealer } = requireDrive();
+      await requireConsent(db, t, actor.accountId, 'drive');
       const finished = await finishConsent(db, provider, { purpose: 'drive', accountId: actor.accountId, ...input }).catch((error: unknown) => {
         throw toAppError(error, log);
       });
@@ -52,6 +57,8 @@ export function implementDriveConnecting({ db, t, publicUrl, drive }: DriveDepen
       if (!tokens.scopes.includes(DRIVE_SCOPE)) throw appError('DRIVE_SCOPE_MISSING');
       const email = who.email ?? '';
       await inTransaction(db, async (tx) => {
+        await holdConsents(tx, actor.accountId);
+        await requireConsent(tx, t, actor.accountId, 'drive');
         await saveDriveConnection(tx, {
           ...{ accountId: actor.accountId, subject: who.identity.subject, email, expiresInSeconds: tokens.expiresInSeconds },
           refreshSealed: tokens.refreshToken === null ? null : sealer.seal(tokens.refreshToken),
@@ -72,6 +79,7 @@ export function implementDriveConnecting({ db, t, publicUrl, drive }: DriveDepen
     }),
     implement(driveToken, async ({ actor }) => {
       const { tokens, settings } = requireDrive();
+      await requireConsent(db, t, actor.accountId, 'drive');
       const { token, email } = await tokens.of(actor.accountId);
       return { access_token: token, api_key: settings.apiKey, app_id: settings.appId, script_url: settings.scriptUrl.href, email };
     }),

@@ -16,6 +16,9 @@ import { implementDriveConnecting } from './connect.ts';
 import type { DriveDependencies } from './dependencies.ts';
 import { createTokens } from './tokens.ts';
 import { implementDriveTake } from './take.ts';
+import { personalData } from './personal-data.ts';
+
+export { forgetDriveConnections } from './queries.ts';
 
 export interface DriveOptions extends Omit<DriveDependencies, 'drive' | 'links'> {
   fileLinks: FileLinks;
@@ -41,6 +44,7 @@ export function driveModule({ google, driveSettings, sealer, fileLinks, ...given
   const deps: DriveDependencies = { ...given, links: fileLinks, drive: google && driveSettings ? open(google, driveSettings) : null };
   return {
     pages: { '/drive-picker': { file: 'drive-picker.html', ...(driveSettings ? { policy: pickerPolicy(driveSettings) } : {}) } },
+    personalData,
     implementations: [...implementDriveConnecting(deps), implementDriveTake(deps)],
   };
 

@@ -2,7 +2,7 @@ import type { DRIVE_STANDINGS } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 
-export type ConnectionState = Exclude<(typeof DRIVE_STANDINGS)[number], 'not_set_up' | 'not_connected'>;
+export type ConnectionState = Exclude<(typeof DRIVE_STANDINGS)[number], 'not_set_up' | 'not_connected' | 'no_consent'>;
 
 export interface DriveConnectionRow {
   email: string;
@@ -50,6 +50,11 @@ export async function saveDriveConnection(tx: Tx, connection: NewDriveConnection
 export async function deleteDriveConnection(tx: Tx, accountId: number): Promise<string | null> {
   const row = await tx.deleteFrom('drive_connections').where('account_id', '=', accountId).returning('email').executeTakeFirst();
   return row?.email ?? null;
+}
+
+/** Forgets the connections of people who may not use Google Drive any more. */
+export async function forgetDriveConnections(tx: Tx, accountIds: readonly number[]): Promise<void> {
+  await sql`DELETE FROM drive_connections WHERE account_id = ANY(${[...accountIds]}::bigint[])`.execute(tx);
 }
 
 export async function setDriveState(db: Db, accountId: number, state: ConnectionState): Promise<void> {

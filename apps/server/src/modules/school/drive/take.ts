@@ -1,6 +1,7 @@
 import { driveImport, type ErrorCode, type MessageKey, type Translate, unpackMessage } from '@classwright/contract';
 import { FILE_LIMITS } from '@classwright/contract/school/files/file-kinds';
 import { audit } from '../../../platform/audit/index.ts';
+import { holdConsents, requireConsent } from '../../../platform/consents-queries.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { AppError, appError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
@@ -18,7 +19,14 @@ const CALL_MS = 100_000;
 const AT_ONCE = 6;
 
 /** Errors of the whole connection. After one of them no further file is requested. */
-const OF_CONNECTION: readonly ErrorCode[] = ['DRIVE_NOT_CONNECTED', 'DRIVE_SCOPE_MISSING', 'DRIVE_WITHDRAWN', 'DRIVE_BLOCKED', 'DRIVE_UNREACHABLE'];
+const OF_CONNECTION: readonly ErrorCode[] = [
+  'DRIVE_NOT_CONNECTED',
+  'DRIVE_SCOPE_MISSING',
+  'DRIVE_WITHDRAWN',
+  'DRIVE_BLOCKED',
+  'DRIVE_UNREACHABLE',
+  'CONSENT_NEEDED',
+];
 
 /** The reason a file is not copied, with the name that Google gave it. */
 class Left extends Error {
@@ -37,6 +45,7 @@ export function implementDriveTake(deps: DriveDependencies): Implementation {
   async function takeFile(actor: Actor, id: string, requestId: string, signal: AbortSignal): Promise<number> {
     if (!drive) throw appError('DRIVE_NOT_SET_UP');
     const { accountId, schoolId } = actor;
+    await requireConsent(db, t, accountId, 'drive');
     const root = drive.settings.url;
     const file = await drive.tokens.with(accountId, (token) => describeDriveFile({ root, token, signal }, id));
     const copy = await findCopy(accountId, file);
@@ -48,6 +57,8 @@ export function implementDriveTake(deps: DriveDependencies): Implementation {
       return await drive.tokens.with(accountId, (token) =>
         withStaged(readDriveFile({ root, token, signal }, file), file.name, staging, (staged) =>
           inTransaction(db, async (tx) => {
+            await holdConsents(tx, accountId);
+            await requireConsent(tx, t, accountId, 'drive');
             await lockDriveConnection(tx, accountId);
             const first = file.version === null ? null : await findDriveCopy(tx, accountId, id, file.version);
             if (first !== null) return first; // another process was faster

@@ -20,6 +20,7 @@ import { getFileRoom } from './space.ts';
 import { createFileStorage, type FileStorage } from './storage/index.ts';
 import { eraseDeletedFiles } from './erase-deleted.ts';
 import { deleteAbandonedUploads, implementUploads } from './uploads/index.ts';
+import { personalData } from './personal-data.ts';
 
 export { requireUsableFiles } from './access.ts';
 export type { FilesDependencies } from './dependencies.ts';
@@ -28,6 +29,8 @@ export { createFileLinks, type FileLinks, type UrlOfFile };
 export { loadFileViews } from './present.ts';
 export { findFiles } from './queries.ts';
 export { discardFiles } from './discard.ts';
+export { listFileOwners } from './queries.ts';
+export { deleteUnusedFiles, eraseFilesOf } from './erase-person.ts';
 export { createFileStorage, type FileStorage, getFileRoom };
 export { storeFile, storeMadeFiles } from './store-file.ts';
 export { MAX_NAMED } from './uses.ts';
@@ -64,6 +67,7 @@ export function filesModule(options: FilesOptions): ManifestWith<FilesParts> {
     services: { fileRoomOf: (accountId) => getFileRoom(db, accountId, storage) },
     routes: [(app, { countAddress }) => registerFileRoutes(app, { db, storage, links, countAddress })],
     personContext: async (on, { pictureFileId }) => ({ pictureUrl: pictureFileId === null ? null : (await pictures(on))(pictureFileId) }),
+    personalData,
     implementations: [
       ...implementUploads(dependencies),
       ...implementFileRead(dependencies),

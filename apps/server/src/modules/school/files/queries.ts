@@ -92,7 +92,7 @@ export async function eraseDeleted(db: Db, minutes: number, most: number): Promi
   const { rows } = await sql<{ storage_key: string }>`
     DELETE FROM files WHERE id IN (
       SELECT id FROM files WHERE archived_at < app_now() - make_interval(mins => ${minutes}::integer)
-         AND NOT EXISTS (SELECT 1 FROM people WHERE picture_file_id = files.id)
+         AND NOT EXISTS (SELECT 1 FROM account_pictures WHERE picture_file_id = files.id)
        ORDER BY id LIMIT ${most} FOR UPDATE SKIP LOCKED)
     RETURNING storage_key`.execute(db);
   return rows.map(({ storage_key }) => storage_key);
@@ -195,6 +195,48 @@ export async function lockSpace(tx: Tx, accountId: number): Promise<void> {
 
 /** Counts the accounts that show the file as their picture. */
 export async function countPictures(db: Db, fileId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM people WHERE picture_file_id = ${fileId}`.execute(db);
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM account_pictures WHERE picture_file_id = ${fileId}`.execute(db);
   return Number(rows[0]?.count ?? 0);
+}
+
+/** Returns some of a person's files, and holds them. */
+export async function listOwned(tx: Tx, accountId: number, limit: number): Promise<{ id: number; storage_key: string }[]> {
+  const { rows } = await sql<{ id: number; storage_key: string }>`
+    SELECT id, storage_key FROM files WHERE account_id = ${accountId} ORDER BY id LIMIT ${limit} FOR UPDATE`.execute(tx);
+  return rows;
+}
+
+/** Returns which of these accounts have files. */
+export async function listFileOwners(db: Db | Tx, accountIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT DISTINCT account_id AS id FROM files WHERE account_id = ANY(${[...accountIds]}::bigint[]) ORDER BY id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function setOwner(tx: Tx, id: number, accountId: number): Promise<void> {
+  await tx.updateTable('files').set({ account_id: accountId }).where('id', '=', id).execute();
+}
+
+/** Returns where the bytes of files are, for files that still exist. */
+export async function listStored(tx: Tx, ids: readonly number[]): Promise<{ id: number; storage_key: string }[]> {
+  return tx
+    .selectFrom('files')
+    .select(['id', 'storage_key'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute();
+}
+
+/** Deletes the row of a file that no row names. Returns false for one that a row still names. */
+export async function deleteFileRow(tx: Tx, id: number): Promise<boolean> {
+  await sql`SAVEPOINT file_row`.execute(tx);
+  try {
+    await tx.deleteFrom('files').where('id', '=', id).execute();
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23503') throw error;
+    await sql`ROLLBACK TO SAVEPOINT file_row`.execute(tx);
+    return false;
+  }
 }

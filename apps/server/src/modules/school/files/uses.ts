@@ -33,6 +33,13 @@ export async function findUses(db: Db, uses: readonly FileUse[], fileId: number,
   return found;
 }
 
+/** Returns how many things use a file. */
+export async function countUses(db: Db, uses: readonly FileUse[], fileId: number): Promise<number> {
+  let sum = 0;
+  for (const use of [pictureUse, ...uses]) for (const { count } of await use.count(db, fileId)) sum += count;
+  return sum;
+}
+
 /** Returns the uses of a file, by name, that the person may open. */
 export async function listNamedUses(db: Db, actor: Actor, uses: readonly FileUse[], fileId: number): Promise<NamedUse[]> {
   const found: NamedUse[] = [];

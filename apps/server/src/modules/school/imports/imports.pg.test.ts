@@ -160,7 +160,7 @@ const FAULTS: readonly (readonly [string, string[], string, string])[] = [
     'an account type that is not there',
     ['Ada', 'King', 'f4@bad.test', '', 'S', 'Wizard', ''],
     'Account Type',
-    'There is no such account type. Choose one of: Admin, Teachers, Student.',
+    'There is no such account type. Choose one of: Admin, Teachers, Student, Guardian.',
   ],
   ['a role that is not there', ['Ada', 'King', 'f5@bad.test', '', 'S', 'Student', 'Prefect'], 'Role', 'There is no such role. Choose one of: '],
   ['a student as administrator', ['Ada', 'King', 'f8@bad.test', '', 'S', 'Student', 'Admin'], 'Role', 'A student cannot be an administrator.'],
@@ -548,7 +548,7 @@ describe('[B298] what texts may have meant', () => {
     const suggested = Object.fromEntries(data.map(({ value, suggestions }) => [value, suggestions.map(({ name }) => name)]));
     expect(suggested[misspelt]).toContain(school);
     expect(suggested).toMatchObject({ Zzyzx: [], Studnet: ['Student'] });
-    expect(choices.account_type.map(({ name }: { name: string }) => name)).toEqual(['Admin', 'Teachers', 'Student']);
+    expect(choices.account_type.map(({ name }: { name: string }) => name)).toEqual(['Admin', 'Teachers', 'Student', 'Guardian']);
     expect(choices.school).toContainEqual({ id: schoolId, name: school });
   });
 

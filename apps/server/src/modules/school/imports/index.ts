@@ -20,6 +20,7 @@ import type { ImportMeans } from './accounts/run-import.ts';
 import type { DropSchool } from './accounts/undo-accounts.ts';
 import { createImportRun, importJobs } from './import-run.ts';
 import { deleteOldImports } from './queries.ts';
+import { personalData } from './personal-data.ts';
 
 export { accountColumns } from './accounts/columns.ts';
 export { findActingPerson } from './acting-person.ts';
@@ -64,6 +65,7 @@ export function importsModule({ db, access, jobs, mail, ...given }: ImportsOptio
   const { t } = given;
   const accounts = accountImport({ ...given, mailer: mail });
   return {
+    personalData,
     implementations: implementAccountImport(createImportRun(accounts, { t, jobs }), t),
     jobs: [scheduledJob('import.forget', 60, () => deleteOldImports(db)), ...importJobs(accounts, { db, access })],
   };

@@ -30,6 +30,7 @@ import {
 } from '@classwright/contract';
 import { implement, type Implementation, type Actor, can } from '../../../platform/http/index.ts';
 import { toNotificationView } from './views.ts';
+import { personalData } from './personal-data.ts';
 
 export type { Notice } from './notice.ts';
 
@@ -42,7 +43,7 @@ function deleteNotificationsJob(db: Db): JobKind<Scheduled> {
     while ((await deleteOldNotifications(db, KEEP_DAYS, AT_ONCE)) >= AT_ONCE);
   });
 }
-export { createNotifier, type Notifier };
+export { createNotifier, listPreferences, type Notifier, savePreferences };
 
 export function notificationsModule({
   installation,
@@ -56,6 +57,7 @@ export function notificationsModule({
     parts: { notifier },
     eventWords: ['notifications'],
     routes: [(app, { countAddress }) => registerOneClick(app, { db, mailLinks, countAddress })],
+    personalData,
     implementations: [...implementOwnNotifications(dependencies), ...implementPreferences(dependencies), ...implementMailChoice(dependencies)],
     jobs: [deleteNotificationsJob(dependencies.db), ...notificationMailJobs(dependencies)],
   };
@@ -95,9 +97,12 @@ function implementOwnNotifications({ t, realtime }: NotificationsDependencies): 
 /** Returns the kinds of notifications that somebody with these rights can get. */
 function kindsFor(actor: Actor): readonly NotificationKind[] {
   const kinds: NotificationKind[] = [];
+  const isGuardian = can(actor, 'my-children', 'view');
   if (actor.isAdmin) kinds.push(...KINDS_OF.admin);
   if (can(actor, 'live-lessons', 'view')) kinds.push(...KINDS_OF.staff);
-  else if (!actor.isAdmin || can(actor, 'live-participation', 'view')) kinds.push(...KINDS_OF.student);
+  else if (can(actor, 'live-participation', 'view') || (!actor.isAdmin && !isGuardian)) kinds.push(...KINDS_OF.student);
+  if (isGuardian) kinds.push(...KINDS_OF.guardian);
+  if (can(actor, 'data-requests', 'edit')) kinds.push(...KINDS_OF.requests);
   if (can(actor, 'rosters', 'edit')) kinds.push(...KINDS_OF.rosters);
   return [...new Set(kinds)];
 }

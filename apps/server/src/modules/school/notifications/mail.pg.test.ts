@@ -68,8 +68,8 @@ describe('what is mailed at once', () => {
       text: [
         `Hello ${student.firstName},`,
         `You are invited to a class\n${name} · ${teacher}\nhttps://school.example/invitations`,
-        `${en['notification.mail.choose']}\nhttps://school.example/profile`,
-        `${en['notification.mail.end']}\nhttps://school.example/end-mails#code=${codeIn(0)}`,
+        `${en['notificationEmail.choose']}\nhttps://school.example/profile`,
+        `${en['notificationEmail.end']}\nhttps://school.example/end-mails#code=${codeIn(0)}`,
         'Riverside',
       ].join('\n\n'),
     });

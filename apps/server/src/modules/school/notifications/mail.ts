@@ -73,14 +73,14 @@ function write({ t }: NotificationsDependencies, publicUrl: URL, person: Address
   const more = texts.length - lines.length;
   return {
     to: { name: `${person.first_name} ${person.last_name}`.trim(), address: person.email },
-    subject: oneLine(t('notification.mail.subject', { school, count: texts.length, first: texts[0]?.text ?? '' })),
+    subject: oneLine(t('notificationEmail.subject', { school, count: texts.length, first: texts[0]?.text ?? '' })),
     endAt: new URL(`${MAIL_CHOICE_PAGE}?code=${code}`, publicUrl),
     text: [
-      t('notification.mail.greeting', { name: person.first_name }),
+      t('notificationEmail.greeting', { name: person.first_name }),
       ...lines,
-      ...(more > 0 ? [t('notification.mail.more', { count: more })] : []),
-      `${t('notification.mail.choose')}\n${new URL('/profile', publicUrl).href}`,
-      `${t('notification.mail.end')}\n${new URL(`${MAIL_CHOICE_PAGE}#code=${code}`, publicUrl).href}`,
+      ...(more > 0 ? [t('notificationEmail.more', { count: more })] : []),
+      `${t('notificationEmail.choose')}\n${new URL('/profile', publicUrl).href}`,
+      `${t('notificationEmail.end')}\n${new URL(`${MAIL_CHOICE_PAGE}#code=${code}`, publicUrl).href}`,
       school,
     ].join('\n\n'),
   };

@@ -10,6 +10,7 @@ import { createReferenceRow, archiveReferenceRow, lockUnchangedRow } from './que
 import { audit } from '../../../platform/audit/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implementSuggestions } from './suggest.ts';
+import { personalData } from './personal-data.ts';
 
 /** The hooks that lists need besides their definition, by the list's name. */
 const hooksOf: Readonly<Record<string, unknown>> = { school: schoolHooks, markingPeriod: markingPeriodHooks };
@@ -24,6 +25,7 @@ type ReferenceParts = {
 /** Creates the module for every list that no other module implements, and for the suggestions in forms. */
 export function referenceModule({ t, access }: { t: Translate<MessageKey>; access: AccessEngine }): ManifestWith<ReferenceParts> {
   return {
+    personalData,
     parts: { createSchool: (tx, school) => createReferenceRow(tx, 'schools', school), makeSchool: makeSchool({ access }), dropSchool: dropSchool({ t }) },
     implementations: implementSuggestions(),
     implementsRest: (taken) => implementLists(t, taken),

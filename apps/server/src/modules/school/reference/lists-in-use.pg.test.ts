@@ -28,7 +28,9 @@ const pointing = referenceLists
   .flatMap((list) =>
     Object.entries(list.fields).flatMap(([name, field]) => {
       const target = referenceLists.find(({ table }) => table === field.reference?.to.table);
-      return target && field.setBy === 'caller' ? [[`${target.name} by ${list.name}.${name}`, target, list, name] as const] : [];
+      // a school's own rows are parts of it
+      const isPart = list.perSchool && name === 'school_id';
+      return target && field.setBy === 'caller' && !isPart ? [[`${target.name} by ${list.name}.${name}`, target, list, name] as const] : [];
     }),
   );
 

@@ -205,7 +205,7 @@ describe.each(referenceLists.filter((list) => list.writable).map((list) => [list
 
   test('a form may send everything as text', async () => {
     const body = await samples.body(list);
-    const typed = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]));
+    const typed = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value ?? '')]));
     const reply = await app.server.app.inject({
       method: 'POST',
       url: `/api${list.path}`,

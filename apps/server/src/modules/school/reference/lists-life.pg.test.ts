@@ -208,6 +208,7 @@ describe.each(referenceLists.map((list) => [list.name, list] as const))('reading
     for (const [name, { kind }] of Object.entries(list.fields)) {
       if (kind !== 'flag' && kind !== 'reference' && kind !== 'references') continue;
       const value = Array.isArray(row[name]) ? (row[name] as number[])[0] : row[name];
+      if (value === null) continue; // all schools share the row
       const reply = await read({ per_page: 0, [name]: value });
       const holds = (other: Record<string, unknown>) => (Array.isArray(other[name]) ? (other[name] as unknown[]).includes(value) : other[name] === value);
       expect(reply.body.data.every(holds)).toBe(true);

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database, Db, Tx } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
-import { isInReach } from '../../../platform/reach-queries.ts';
+import { isInReach, isOffered, isOfSchool } from '../../../platform/reach-queries.ts';
 
 /** Limits rows to periods of schools within reach; list statements call the table `t`. */
 export const isPeriodInReach = (reach: Reach): RawBuilder<SqlBool> =>
@@ -115,4 +115,15 @@ export async function listReferenceRows<L extends ReferenceList>(db: Db, list: L
     .orderBy('id')
     .execute();
   return rows as unknown as Selectable<Database[L]>[];
+}
+
+/**
+ * Lists the active rows that are offered in a school, by name: its own, and those of all schools that it has not replaced
+ * by its own. Null: only those of all schools.
+ */
+export async function listOfferedRows(db: Db, list: Exclude<ReferenceList, 'schools'>, schoolId: number | null): Promise<{ id: number; name: string }[]> {
+  const perSchool = list === 'question_types' ? sql`true` : schoolId === null ? isOfSchool(null) : isOffered({ schoolId }, list, true);
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT t.id, t.name FROM ${sql.table(list)} AS t WHERE t.archived_at IS NULL AND ${perSchool} ORDER BY t.name, t.id`.execute(db);
+  return rows;
 }

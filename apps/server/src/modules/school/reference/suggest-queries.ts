@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, nameOrder } from '../../../platform/database/index.ts';
 import { isAddress, isCalled, isNamed, listNamed, startsWith, type Typed, wordsOf } from '../../../platform/fold-queries.ts';
 import type { Reach } from '../../../platform/reach.ts';
-import { isInReach } from '../../../platform/reach-queries.ts';
+import { isInReach, isOffered } from '../../../platform/reach-queries.ts';
 
 export interface Named {
   id: number;
@@ -10,9 +10,14 @@ export interface Named {
 }
 export type NamedList = 'question_subjects' | 'question_grades' | 'standards' | 'protocols' | 'groups';
 
-export async function suggestRows(db: Db, table: NamedList, typed: Typed): Promise<Named[]> {
-  const isOffered = table === 'groups' ? sql`t.archived_at IS NULL AND t.is_active` : sql`t.archived_at IS NULL`;
-  return listNamed(db, typed, { columns: sql`t.id, t.name`, from: sql`${sql.table(table)} t`, name: sql`t.name`, where: isOffered });
+export async function suggestRows(db: Db, table: NamedList, typed: Typed, reach: Reach): Promise<Named[]> {
+  const isInUse = table === 'groups' ? sql`t.archived_at IS NULL AND t.is_active` : sql`t.archived_at IS NULL`;
+  return listNamed(db, typed, {
+    columns: sql`t.id, t.name`,
+    from: sql`${sql.table(table)} t`,
+    name: sql`t.name`,
+    where: sql`${isInUse} AND ${isOffered(reach, table, true)}`,
+  });
 }
 
 export async function suggestSchoolRows(db: Db, typed: Typed, reach: Reach): Promise<(Named & { school_name: string })[]> {

@@ -30,10 +30,10 @@ export function implementSuggestions(): Implementation[] {
       data: (await suggestPeople(tx, input, { type: null, reach: actor.reach })).map(named),
     })),
     implement(suggestSchools, async ({ tx, input, actor }) => ({ data: await suggestSchoolRows(tx, input, actor.reach) })),
-    implement(suggestSubjects, async ({ tx, input }) => ({ data: await suggestRows(tx, 'question_subjects', input) })),
-    implement(suggestGrades, async ({ tx, input }) => ({ data: await suggestRows(tx, 'question_grades', input) })),
-    implement(suggestStandards, async ({ tx, input }) => ({ data: await suggestRows(tx, 'standards', input) })),
-    implement(suggestProtocols, async ({ tx, input }) => ({ data: await suggestRows(tx, 'protocols', input) })),
-    implement(suggestGroups, async ({ tx, input }) => ({ data: await suggestRows(tx, 'groups', input) })),
+    implement(suggestSubjects, async ({ tx, input, actor }) => ({ data: await suggestRows(tx, 'question_subjects', input, actor.reach) })),
+    implement(suggestGrades, async ({ tx, input, actor }) => ({ data: await suggestRows(tx, 'question_grades', input, actor.reach) })),
+    implement(suggestStandards, async ({ tx, input, actor }) => ({ data: await suggestRows(tx, 'standards', input, actor.reach) })),
+    implement(suggestProtocols, async ({ tx, input, actor }) => ({ data: await suggestRows(tx, 'protocols', input, actor.reach) })),
+    implement(suggestGroups, async ({ tx, input, actor }) => ({ data: await suggestRows(tx, 'groups', input, actor.reach) })),
   ];
 }

@@ -1,4 +1,4 @@
-import { type MessageKey, rewardPointList, rewardStudentGet, rewardStudentList, type Translate } from '@classwright/contract';
+import { type MessageKey, rewardPointList, type RewardPointView, rewardStudentGet, rewardStudentList, type Translate } from '@classwright/contract';
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
@@ -6,6 +6,12 @@ import { type PageRequest, toPagination } from '../../../platform/lists.ts';
 import { computeOwnerReach, type PersonScope } from '../../../platform/reach.ts';
 import { countPoints, countStudents, findStudent, isStaffOf, listPoints, listStaffedOf, listStudents } from './queries.ts';
 import { toPointView } from './views.ts';
+
+/** Returns a person's newest lines of points, and the sum of all. */
+export async function loadPointsOf(db: Db, t: Translate<MessageKey>, accountId: number, most: number): Promise<{ total: number; lines: RewardPointView[] }> {
+  const [rows, { points }] = await Promise.all([listPoints(db, accountId, { page: 1, per_page: most }), countPoints(db, accountId)]);
+  return { total: points, lines: rows.map((row) => toPointView(row, t)) };
+}
 
 /** Implements reading one's own points, and those of the students of one's classes. */
 export function implementPoints({ t }: { t: Translate<MessageKey> }): Implementation[] {

@@ -1,9 +1,9 @@
 import type { RewardEvent, RewardType } from '@classwright/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../../platform/lists.ts';
 import type { Reach, PersonScope } from '../../../platform/reach.ts';
-import { isInReach, unlessEverybody } from '../../../platform/reach-queries.ts';
+import { isInReach, isSharedOrInReach, unlessEverybody } from '../../../platform/reach-queries.ts';
 
 /** An event that earns somebody points. The same cause counts only once for a person. */
 export interface Award {
@@ -55,7 +55,8 @@ export async function insertAwards(tx: Tx, awards: readonly Award[]): Promise<nu
                           FROM reward_points earlier
                          WHERE earlier.account_id = asked.account_id AND earlier.type IN (asked.event, asked.event || '-taken-back') AND earlier.at >= ${DAY})
              END AS earlier
-        FROM asked JOIN reward_rules rule ON rule.key = asked.event AND rule.is_active JOIN people ON people.id = asked.account_id
+        FROM asked JOIN people ON people.id = asked.account_id
+        JOIN reward_rules rule ON rule.key = asked.event AND rule.is_active AND ${ruleOf(sql`people.school_id`)}
         CROSS JOIN LATERAL (
           SELECT zone.name AS zone, (app_now() AT TIME ZONE zone.name)::date AS today
             FROM (SELECT coalesce((SELECT time_zone FROM schools WHERE schools.id = people.school_id), first_school_zone(), 'UTC') AS name) zone) day
@@ -253,28 +254,60 @@ export async function listGifted(db: Db, giftId: number): Promise<{ account_id: 
     .execute();
 }
 
+/** Matches the rules `rule` that count in a school: its own, and those of all schools for what it has no own rule for. */
+const ruleOf = (schoolId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(rule.school_id = ${schoolId} OR rule.school_id IS NULL AND NOT EXISTS (
+    SELECT FROM reward_rules own WHERE own.key = rule.key AND own.school_id = ${schoolId}))`;
+
 export interface RuleRow {
   id: number;
   key: RewardEvent;
   points: number;
   daily_cap: number | null;
   is_active: boolean;
+  /** Null: all schools share the rule. */
+  school_id: number | null;
+  school_name: string | null;
   updated_at: Date;
 }
 
-const ruleColumns = sql`id, key, points, daily_cap, is_active, updated_at`;
+const ruleColumns = sql`rule.id, rule.key, rule.points, rule.daily_cap, rule.is_active, rule.updated_at, rule.school_id,
+  (SELECT school_name FROM schools WHERE schools.id = rule.school_id) AS school_name`;
 
-export async function listRules(db: Db): Promise<RuleRow[]> {
-  return (await sql<RuleRow>`SELECT ${ruleColumns} FROM reward_rules ORDER BY position, id`.execute(db)).rows;
+/** Lists the rules that count within reach; for people of all schools, every rule. */
+export async function listRules(db: Db, reach: Reach): Promise<RuleRow[]> {
+  const counts = 'all' in reach ? sql`true` : ruleOf(sql`${reach.schoolId}::bigint`);
+  return (
+    await sql<RuleRow>`SELECT ${ruleColumns} FROM reward_rules rule WHERE ${counts} ORDER BY rule.position, rule.school_id NULLS FIRST, rule.id`.execute(db)
+  ).rows;
 }
 
-/** Locks a rule until commit, so that two people who save it take turns. */
-export async function lockRule(tx: Tx, id: number): Promise<RuleRow | null> {
-  return (await sql<RuleRow>`SELECT ${ruleColumns} FROM reward_rules WHERE id = ${id} FOR UPDATE`.execute(tx)).rows[0] ?? null;
+/** Locks a rule of all schools or within reach until commit, so that two people who save it take turns. */
+export async function lockRule(tx: Tx, id: number, reach: Reach): Promise<RuleRow | null> {
+  return (
+    (await sql<RuleRow>`SELECT ${ruleColumns} FROM reward_rules rule WHERE rule.id = ${id} AND ${isSharedOrInReach(reach, 'rule')} FOR UPDATE`.execute(tx))
+      .rows[0] ?? null
+  );
 }
 
 export async function updateRule(tx: Tx, { id, points, daily_cap, is_active }: Pick<RuleRow, 'id' | 'points' | 'daily_cap' | 'is_active'>): Promise<RuleRow> {
   const { rows } = await sql<RuleRow>`
-    UPDATE reward_rules SET points = ${points}, daily_cap = ${daily_cap}, is_active = ${is_active} WHERE id = ${id} RETURNING ${ruleColumns}`.execute(tx);
+    UPDATE reward_rules rule SET points = ${points}, daily_cap = ${daily_cap}, is_active = ${is_active} WHERE rule.id = ${id} RETURNING ${ruleColumns}`.execute(
+    tx,
+  );
   return rows[0] as RuleRow;
+}
+
+/** Copies a rule of all schools for a school. Returns the school's rule, also when it was there before. */
+export async function copyRule(tx: Tx, id: number, schoolId: number): Promise<RuleRow> {
+  await sql`
+    INSERT INTO reward_rules (key, points, daily_cap, is_active, position, school_id)
+    SELECT key, points, daily_cap, is_active, position, ${schoolId}::bigint FROM reward_rules WHERE id = ${id} ON CONFLICT DO NOTHING`.execute(tx);
+  const { rows } = await sql<RuleRow>`
+    SELECT ${ruleColumns} FROM reward_rules rule WHERE rule.school_id = ${schoolId} AND rule.key = (SELECT key FROM reward_rules WHERE id = ${id})`.execute(tx);
+  return rows[0] as RuleRow;
+}
+
+export async function deleteRule(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('reward_rules').where('id', '=', id).execute();
 }

@@ -14,6 +14,8 @@ export const somebody = (accountId: number, tokenId = 1): Actor => ({
   lastName: '',
   rights: new Set(),
   isEnded: false,
+  confirmedMsAgo: 0,
+  needsFactor: false,
   limit: null,
   readAtMs: 0,
 });

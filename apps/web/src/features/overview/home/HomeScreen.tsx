@@ -1,3 +1,4 @@
+import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dayOf, hourOf } from '../../../base/dates.ts';
 import { Stack } from '../../../ui/plain/layout/layout.tsx';
@@ -20,6 +21,8 @@ export function HomeScreen() {
   const user = useUser();
   const [now] = useState(() => new Date());
   useTitle(t('home.title'));
+  // the home of a guardian
+  if (user.rights.includes('my-children:view') && !user.rights.includes('home:view')) return <Navigate to="/my-children" replace />;
   return (
     <Stack gap={24} className={styles.home}>
       <div>

@@ -75,6 +75,7 @@ export function StudentHome() {
         </a>
       )}
       {later && <later.RefusedAnswers running={assessment?.id ?? null} />}
+      {later && !assessment && <later.OpenConsents />}
       {later ? <later.StudentToDo /> : <LoadingPlaceholder height={150} />}
       {later && <later.UnfinishedAssessments />}
       {later && <later.PathsCard />}

@@ -1,5 +1,6 @@
 /** The sections below the running lesson on a student's home page. */
 export { AnnouncementsCard } from './AnnouncementsCard.tsx';
+export { OpenConsents } from '../consents/index.ts';
 export { PastLessons } from './PastLessons.tsx';
 export { PathsCard } from './PathsCard.tsx';
 export { RefusedAnswers } from './RefusedAnswers.tsx';

@@ -32,7 +32,7 @@ const GRANT_ALL = 'access:grant';
 
 /** Shows a role's rights to check and uncheck, a button to copy it, and its people. */
 export function RolePage({ explored, onRole }: RolePageProps) {
-  const { id, name } = explored.subject;
+  const { id, name, may_change } = explored.subject;
   const { rights } = useUser();
   const queries = useQueryClient();
   const [draft, setDraft] = useState<ReadonlyMap<string, RightChange>>(new Map());
@@ -41,7 +41,7 @@ export function RolePage({ explored, onRole }: RolePageProps) {
   const [error, setError] = useState<unknown>(null);
   useUnsaved(draft.size > 0);
   const has = (right: string) => rights.includes(right);
-  const mayTake = has('resource-policies:edit');
+  const mayTake = may_change && has('resource-policies:edit');
   const mayGive = mayTake && has('policies:create') && has('resource-policies:create');
   const mayCopy = has('roles:create') && has('policies:create') && has('resource-policies:create');
 
@@ -84,7 +84,7 @@ export function RolePage({ explored, onRole }: RolePageProps) {
           )}
         </Row>
         <p className={styles.about}>
-          {t('rolePage.about')} {!has(GRANT_ALL) && t('rolePage.ownOnly')}
+          {may_change ? t('rolePage.about') : t('rolePage.shared')} {may_change && !has(GRANT_ALL) && t('rolePage.ownOnly')}
         </p>
         <RightsTable
           caption={t('explorer.rights', { name })}

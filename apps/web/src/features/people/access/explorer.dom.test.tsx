@@ -41,7 +41,7 @@ afterEach(() => {
 const grant = { account_role_id: 1, role_id: 2, role_name: 'Keeper', policy_id: 3, policy_name: 'Keepers look', resource_policy_id: 4, is_active: true };
 const action = (id: number, name: string, allowed: boolean, grants: object[] = []) => ({ id, name, key: name.toLowerCase(), allowed, is_asked: true, grants });
 const explored = success({
-  subject: { kind: 'account', id: 9, name: 'Elif Yilmaz', email: 'elif@school.test', is_active: true },
+  subject: { kind: 'account', id: 9, name: 'Elif Yilmaz', email: 'elif@school.test', is_active: true, may_change: false },
   roles: [{ account_role_id: 1, id: 2, name: 'Keeper', is_active: true }],
   resources: [
     {

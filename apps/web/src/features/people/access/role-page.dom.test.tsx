@@ -30,7 +30,7 @@ const action = (id: number, name: string, allowed: boolean, grants: object[] = a
 const resource = (id: number, name: string, actions: object[]) => ({ id, name, key: name.toLowerCase(), res_url: '', menu_group: null, actions });
 const explored = (editAllowed = false) =>
   success({
-    subject: { kind: 'role', id: 2, name: 'أمناء المكتبة', email: null, is_active: true },
+    subject: { kind: 'role', id: 2, name: 'أمناء المكتبة', email: null, is_active: true, may_change: true },
     roles: [],
     resources: [
       resource(5, 'Levels', [action(1, 'View', true), action(2, 'Edit', editAllowed), action(9, 'Publish', false)]),

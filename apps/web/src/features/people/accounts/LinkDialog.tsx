@@ -11,6 +11,7 @@ import { IconCircleCheck, IconMail } from '../../../ui/plain/icons.ts';
 import { IconCopy, IconLink } from '../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { Grid } from '../../../ui/plain/layout/layout.tsx';
+import { EndFactors } from '../factors/index.ts';
 import styles from './accounts.module.css';
 import { makeLink, revokeLinks } from './calls.ts';
 import { t } from '../../../base/t.ts';
@@ -89,6 +90,7 @@ export function LinkDialog({ id, name: known, onClose }: { id: number; name: str
           )}
         </Grid>
       )}
+      <EndFactors id={id} name={name} />
     </Dialog>
   );
 }

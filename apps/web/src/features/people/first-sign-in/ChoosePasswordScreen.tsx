@@ -10,6 +10,7 @@ import { PasswordField } from '../../../ui/plain/Field.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { Grid } from '../../../ui/plain/layout/layout.tsx';
+import { FactorStep, factorNeededBy } from '../factors/index.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { takeCode } from './code-in-address.ts';
 import styles from './first-sign-in.module.css';
@@ -77,6 +78,20 @@ function Choose({ link, code }: { link: LinkView; code: string }) {
     say('again', t('choose.different'));
     focusFault();
   };
+  const needed = factorNeededBy(error);
+  if (needed)
+    return (
+      <Page title={t('choose.title')}>
+        <p>{t('password.changed')}</p>
+        <FactorStep
+          needed={needed}
+          email={link.email}
+          remember={false}
+          onDone={() => void navigate({ to: '/home', replace: true })}
+          onStartOver={() => void navigate({ to: '/' })}
+        />
+      </Page>
+    );
   return (
     <Page title={t('choose.title')}>
       <p>{t('choose.hello', { name: link.first_name, email: link.email })}</p>

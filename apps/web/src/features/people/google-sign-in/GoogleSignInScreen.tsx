@@ -1,4 +1,5 @@
 import type { authGoogleFinish } from '@classwright/contract/people/sign-in/calls';
+import type { FactorNeeded } from '@classwright/contract/people/sign-in/factors';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '../../../base/api.ts';
@@ -11,6 +12,7 @@ import { Logo } from '../../../ui/plain/Logo.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
 import { Grid } from '../../../ui/plain/layout/layout.tsx';
+import { FactorStep, factorNeededBy } from '../factors/index.ts';
 import { type StartedSignIn, takeAnswer, takeStartedSignIn } from './started-sign-in.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import styles from './google.module.css';
@@ -25,12 +27,16 @@ export function GoogleSignInScreen() {
   // read once, regardless of rerenders: a response is valid once
   const [{ begun, answer }] = useState(() => ({ begun: takeStartedSignIn(), answer: takeAnswer() }));
   const [problem, setProblem] = useState<string | null>(begun ? null : t('google.notBegun'));
+  const [needed, setNeeded] = useState<FactorNeeded | null>(null);
   useTitle(t('google.title'));
   useEffect(() => {
     if (!begun) return;
     finish(begun, answer).then(
-      () => navigate({ to: '/', search: begun.to === undefined ? {} : { to: begun.to }, replace: true }),
-      (failure: unknown) => setProblem(errorText(failure)),
+      () => goOn(navigate, begun),
+      (failure: unknown) => {
+        setNeeded(factorNeededBy(failure));
+        setProblem(errorText(failure));
+      },
     );
   }, [begun, answer, navigate]);
   return (
@@ -41,7 +47,9 @@ export function GoogleSignInScreen() {
           <Logo size={40} />
         </div>
         <h1>{t('google.title')}</h1>
-        {problem === null ? (
+        {begun && needed ? (
+          <FactorStep needed={needed} email={GOOGLE} remember={begun.remember} onDone={() => void goOn(navigate, begun)} onStartOver={() => setNeeded(null)} />
+        ) : problem === null ? (
           <p role="status">{t('google.checking')}</p>
         ) : (
           <>
@@ -56,6 +64,8 @@ export function GoogleSignInScreen() {
     </Grid>
   );
 }
+
+const goOn = (navigate: ReturnType<typeof useNavigate>, { to }: StartedSignIn) => navigate({ to: '/', search: to === undefined ? {} : { to }, replace: true });
 
 /** The placeholder for an address that only Google's response contains. */
 const GOOGLE = 'google';

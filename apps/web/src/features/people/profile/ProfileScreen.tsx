@@ -16,6 +16,7 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { Grid, Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
+import { OwnFactors } from '../factors/index.ts';
 import { OwnPin } from './OwnPin.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import styles from './profile.module.css';
@@ -61,28 +62,30 @@ export type ProfileSearch = ReturnType<typeof parseProfileSearch>;
 
 /**
  * Shows one's own profile and password, then other personal settings. With an account in the address it shows that
- * person's profile.
+ * person's profile. `records` shows what else is kept about the person (null: oneself).
  */
-export function ProfileScreen({ choices }: { choices?: ReactNode }) {
+export function ProfileScreen({ choices, records }: { choices?: ReactNode; records?: (person: ProfileView | null) => ReactNode }) {
   const user = useUser();
   const { account_id: named } = usePageSearch(parseProfileSearch).search;
   const otherId = named === undefined || named === user.account_id ? undefined : named;
   return (
     <>
-      <Profile key={otherId} accountId={otherId} />
+      <Profile key={otherId} accountId={otherId} records={otherId === undefined ? undefined : records} />
       {otherId === undefined && (
         <>
           <PasswordForm email={user.email} />
+          <OwnFactors />
           {choices}
           <OwnPin />
           <Sessions />
+          {records?.(null)}
         </>
       )}
     </>
   );
 }
 
-function Profile({ accountId }: { accountId: number | undefined }) {
+function Profile({ accountId, records }: { accountId: number | undefined; records: ((person: ProfileView) => ReactNode) | undefined }) {
   const loaded = useQuery({
     queryKey: profileKey(accountId),
     queryFn: ({ signal }) =>
@@ -97,6 +100,7 @@ function Profile({ accountId }: { accountId: number | undefined }) {
         <>
           <Who profile={loaded.data} isOwn={accountId === undefined} />
           <ProfileForm title={title} profile={loaded.data} accountId={accountId} />
+          {records?.(loaded.data)}
         </>
       ) : loaded.error ? (
         <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />

@@ -56,6 +56,20 @@ describe('signing in', () => {
     expect(box()).toHaveProperty('checked', true);
   });
 
+  test('[B2834] the password is masked; password managers fill it, and it can be pasted', async () => {
+    render(<Page />);
+    const field = screen.getByLabelText<HTMLInputElement>('Password');
+    expect([field.type, field.autocomplete, field.maxLength, screen.getByLabelText<HTMLInputElement>('School email').autocomplete]).toEqual([
+      'password',
+      'current-password',
+      -1,
+      'username',
+    ]);
+    await userEvent.click(field);
+    await userEvent.paste('a pasted password');
+    expect(field.value).toBe('a pasted password');
+  });
+
   test('names what is missing, at the field, without asking the server', async () => {
     const seen = scriptFetch({});
     render(<Page />);

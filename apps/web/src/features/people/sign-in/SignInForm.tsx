@@ -1,11 +1,13 @@
 import type { authLogin } from '@classwright/contract/people/sign-in/calls';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { isApiError } from '../../../base/api.ts';
+import { hasPasskeys } from '../../../base/passkeys.ts';
 import { keep, readKept } from '../../../base/storage.ts';
 import { t } from '../../../base/t.ts';
 import { ErrorNotice } from '../../../ui/plain/ErrorNotice.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { CheckField, PasswordField, TextField } from '../../../ui/plain/Field.tsx';
+import { IconShieldLock } from '../../../ui/plain/icons.ts';
 import { Stack } from '../../../ui/plain/layout/layout.tsx';
 import styles from './SignIn.module.css';
 import type { useSignIn } from './use-sign-in.ts';
@@ -46,7 +48,10 @@ export function SignInForm({ signIn, below }: { signIn: ReturnType<typeof useSig
 
   return (
     <Stack as="form" gap={16} className={styles.form} onSubmit={onSubmit} noValidate aria-label={t('signIn.title')}>
-      <ErrorNotice<typeof authLogin> error={Object.keys(server).length > 0 ? null : signIn.error} messages={{ SIGN_IN_REFUSED: t('error.SIGN_IN_REFUSED') }} />
+      <ErrorNotice<typeof authLogin>
+        error={Object.keys(server).length > 0 ? null : signIn.error}
+        messages={{ SIGN_IN_REFUSED: t('error.SIGN_IN_REFUSED'), FACTOR_NEEDED: t('error.FACTOR_NEEDED') }}
+      />
       <TextField
         ref={emailField}
         label={t('signIn.email')}
@@ -80,6 +85,11 @@ export function SignInForm({ signIn, below }: { signIn: ReturnType<typeof useSig
       <Button type="submit" variant="filled" size="xl" wide pending={signIn.pending}>
         {t('signIn.submit')}
       </Button>
+      {hasPasskeys() && (
+        <Button size="l" wide icon={IconShieldLock} disabled={signIn.pending} onClick={() => void signIn.withPasskey(remember)}>
+          {t('factors.signIn')}
+        </Button>
+      )}
       {below?.({ email, remember })}
     </Stack>
   );

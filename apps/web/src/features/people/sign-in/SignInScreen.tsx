@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { configStore } from '../../../base/config.ts';
 import { lastSignOutReason } from '../../../base/session.ts';
@@ -11,6 +12,7 @@ import { IconInfoCircle } from '../../../ui/plain/icons.ts';
 import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
 import { Box, Grid, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { DemoSignIns } from './DemoSignIns.tsx';
+import { FactorStep } from '../factors/index.ts';
 import { Figure } from './Figure.tsx';
 import { FirstSignIn } from './FirstSignIn.tsx';
 import { parseSignInSearch } from '../../../base/search.ts';
@@ -66,16 +68,20 @@ export function SignInScreen({ onShown }: { onShown: () => void }) {
               </Notice>
             </Box>
           )}
-          <SignInForm
-            signIn={signIn}
-            below={({ email, remember }) => (
-              <>
-                {config?.sign_in?.google && <GoogleButtonPlace remember={remember} />}
-                <FirstSignIn email={email} />
-              </>
-            )}
-          />
-          {config && config.demo.length > 0 ? (
+          {signIn.asked ? (
+            <FactorStep {...signIn.asked} onStartOver={signIn.startOver} />
+          ) : (
+            <SignInForm
+              signIn={signIn}
+              below={({ email, remember }) => (
+                <>
+                  {config?.sign_in?.google && <GoogleButtonPlace remember={remember} />}
+                  <FirstSignIn email={email} />
+                </>
+              )}
+            />
+          )}
+          {signIn.asked ? null : config && config.demo.length > 0 ? (
             <DemoSignIns people={config.demo} signIn={signIn} />
           ) : (
             !config?.sign_in?.set_up && (
@@ -84,6 +90,9 @@ export function SignInScreen({ onShown }: { onShown: () => void }) {
               </Text>
             )
           )}
+          <Text size={14} above={16}>
+            <Link to="/privacy">{t('notice.link')}</Link>
+          </Text>
         </div>
       </Stack>
       {wide && (

@@ -2,6 +2,7 @@ import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useState, type ReactNode, useId } from 'react';
 import { parseListSearch, type ReferenceListSearch } from './search.ts';
 import { useChunk } from '../../../base/use-chunk.ts';
+import { showSnack } from '../../../base/snackbar.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { type Column, DataTable, useScroll } from '../../../ui/data-table/index.ts';
@@ -9,13 +10,15 @@ import { PageSize } from '../../../ui/data-table/PageSize.tsx';
 import { useSelection } from '../../../ui/data-table/use-selection.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconPlus, IconAdjustmentsHorizontal } from '../../../ui/plain/icons.ts';
-import { IconListNumbers, IconTrash } from '../../../ui/feature-icons/icons.ts';
+import { IconCopy, IconListNumbers, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { isBuiltIn } from './cells.tsx';
 import { toTableColumns } from './columns.tsx';
 import { type Filters, filtersOf, offeredFilters } from './filters.ts';
-import { loadBlock, type Row } from './list-calls.ts';
+import { copyRows, deleteRow, loadBlock, type Row } from './list-calls.ts';
+import { copiesToChange, isOwnRow, showsSchools } from './schools.ts';
 import type { ListFiltersProps } from './ListFilters.tsx';
 import styles from './lists.module.css';
 import { t } from '../../../base/t.ts';
@@ -67,6 +70,9 @@ export interface ListScreenProps {
   isChangeable?: (row: Row) => boolean;
 }
 
+/** The key of the role that reaches every school, which no school replaces. */
+const ADMIN_KEY = 'admin';
+
 /** A list and its dialogs. The address holds what is shown and which dialog is open. */
 export function ListScreen({ list, may, actions, further = [], bulk, ownFilter, isChangeable = () => true }: ListScreenProps) {
   const { search: all, push, replace } = usePageSearch(parseListSearch);
@@ -80,7 +86,8 @@ export function ListScreen({ list, may, actions, further = [], bulk, ownFilter, 
     load: (asked, signal) => loadBlock(list, asked, signal),
     list: page,
   });
-  const { rights } = useUser();
+  const user = useUser();
+  const { rights } = user;
   const mayRestore = rights.includes(`${list.resource}:${list.deletion === 'archive' ? 'purge' : 'delete'}`);
   const selection = useSelection(JSON.stringify([filtersOf(list, search), search.search_text]));
   const [isDeleting, setDeleting] = useState(false);
@@ -108,7 +115,25 @@ export function ListScreen({ list, may, actions, further = [], bulk, ownFilter, 
   const isEmpty = page.data?.pagination.total === 0 && !isFiltered && state.search_text === undefined;
   // An empty list has one next step, in the middle.
   const createButton = create(isEmpty ? 'default' : 'filled');
-  const offered = offeredFilters(list, rights);
+  const offered = offeredFilters(list, rights, user);
+  const mayCopy = copiesToChange(list, user) && may('create');
+  const copy = async (ids: readonly number[]): Promise<void> => {
+    try {
+      const { message, ids: copies, refused } = await copyRows(list, ids);
+      const words = copies.length === 0 ? refused.map((one) => one.message).join(' ') : message;
+      const undo = async () => {
+        for (const id of copies) await deleteRow(list, id);
+        onDeleted();
+        return t('list.many.deleted', { count: copies.length });
+      };
+      showSnack(words, copies.length > 0 && may('delete') ? { undo } : {});
+      selection.clear();
+      onDeleted();
+      if (ids.length === 1 && copies[0] !== undefined && may('edit')) push({ ...state, edit: copies[0] });
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red' });
+    }
+  };
   const columns = toTableColumns(list, {
     serialOf: scroll.isOn
       ? null
@@ -118,14 +143,18 @@ export function ListScreen({ list, may, actions, further = [], bulk, ownFilter, 
         },
     onEdit: may('edit') ? (row) => push({ ...state, edit: row.id }) : null,
     onDelete: may('delete') ? (row) => push({ ...state, delete: row.id }) : null,
-    canEdit: isChangeable,
-    canDelete: (row) => !isBuiltIn(row),
+    onCopy: mayCopy ? (row) => void copy([row.id]) : null,
+    canEdit: (row) => isChangeable(row) && isOwnRow(list, user, row),
+    canDelete: (row) => !isBuiltIn(row) && isOwnRow(list, user, row),
+    canCopy: (row) => !isOwnRow(list, user, row) && row['key'] !== ADMIN_KEY,
+    withSchool: showsSchools(list, user),
   });
+  const note = mayCopy ? t('list.copy.note') : list.isShared && list.writable && !mayChange ? t('list.sharedNote') : '';
   return (
     <>
       <PageHeader
         title={things}
-        sub={list.isShared && list.writable && !mayChange ? `${messageOf(list.title.about)} ${t('list.sharedNote')}` : messageOf(list.title.about)}
+        sub={note === '' ? messageOf(list.title.about) : `${messageOf(list.title.about)} ${note}`}
         actions={
           (actions || createButton) && (
             <>
@@ -165,6 +194,11 @@ export function ListScreen({ list, may, actions, further = [], bulk, ownFilter, 
                 actions: (
                   <>
                     {!selection.isAll && bulk?.([...selection.keys].map(Number))}
+                    {!selection.isAll && mayCopy && (
+                      <Button size="s" icon={IconCopy} onClick={() => void copy([...selection.keys].map(Number))}>
+                        {t('list.copy.selected')}
+                      </Button>
+                    )}
                     {may('delete') && (
                       <Button size="s" icon={IconTrash} onClick={() => setDeleting(true)}>
                         {t('list.deleteSelected')}

@@ -16,6 +16,8 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useEvent } from '../../../base/use-event.ts';
 import { choicesOf } from './choices.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { choosesSchool } from './schools.ts';
 import { useRowForm, type Saved } from './use-row-form.ts';
 import { fieldsOf, type FieldValue } from './values.ts';
 
@@ -25,8 +27,10 @@ export function RowDialog({ list, row, onClose, onSaved }: { list: ReferenceList
   useOnlyChoices(list, row === null, (name, value) => form.begin({ [name]: value }));
   const thing = messageOf(list.title.one);
   const color = String(form.values['color'] ?? '');
-  const fields = fieldsOf(list);
-  const named = new Map(fields);
+  const named = new Map(fieldsOf(list));
+  const user = useUser();
+  // A row keeps its school, and people of one school create rows of theirs.
+  const fields = [...named].filter(([name]) => !list.perSchool || name !== 'school_id' || (row === null && choosesSchool(list, user)));
   return (
     <FormDialog
       opened

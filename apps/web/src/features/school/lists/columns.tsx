@@ -1,6 +1,6 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { type Column, RowActs } from '../../../ui/data-table/index.ts';
-import { IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
+import { IconCopy, IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { Cell, NameCell } from './cells.tsx';
 import { t } from '../../../base/t.ts';
 import { messageOf } from './message-of.ts';
@@ -14,8 +14,13 @@ export interface RowActions {
   serialOf: ((row: ListRow) => number | null) | null;
   onEdit: ((row: ListRow) => void) | null;
   onDelete: ((row: ListRow) => void) | null;
+  /** Copies a shared row for the person's school, to change the copy. */
+  onCopy?: ((row: ListRow) => void) | null;
   canEdit?: (row: ListRow) => boolean;
   canDelete: (row: ListRow) => boolean;
+  canCopy?: (row: ListRow) => boolean;
+  /** True when the school of a row is shown. */
+  withSchool?: boolean;
 }
 
 const SHORT = new Set(['date', 'time', 'dateTime', 'yesNo', 'colour']);
@@ -24,23 +29,33 @@ const SHORT = new Set(['date', 'time', 'dateTime', 'yesNo', 'colour']);
  * Returns the table's columns: SL if rows are numbered, the definition's columns, and the row's actions if there are
  * any.
  */
-export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete, canEdit = () => true, canDelete }: RowActions): Column<ListRow>[] {
+export function toTableColumns(
+  list: ReferenceList,
+  { serialOf, onEdit, onDelete, onCopy = null, canEdit = () => true, canDelete, canCopy = () => false, withSchool = true }: RowActions,
+): Column<ListRow>[] {
   const serial: Column<ListRow>[] = serialOf ? [{ key: 'sl', header: t('list.sl'), nowrap: true, card: 'hidden', cell: serialOf }] : [];
-  const columns = list.columns.map((column): Column<ListRow> => {
-    const isNaming = column.key === list.naming;
-    const Show = isNaming ? NameCell : Cell;
-    return {
-      key: column.key,
-      header: messageOf(column.label),
-      sortable: column.sortable,
-      ...(isNaming ? { heading: true } : {}),
-      ...(SHORT.has(column.show) ? { nowrap: true } : {}),
-      ...(column.show === 'number' ? { align: 'end' as const } : {}),
-      // A card could not see that a component renders nothing.
-      cell: (row) => (isEmpty(row[column.key]) ? null : <Show column={column} row={row} />),
-    };
-  });
-  if (!onEdit && !onDelete) return [...serial, ...columns];
+  const columns = list.columns
+    .filter(({ key }) => !list.perSchool || withSchool || key !== 'school_name')
+    .map((column): Column<ListRow> => {
+      const isNaming = column.key === list.naming;
+      const Show = isNaming ? NameCell : Cell;
+      return {
+        key: column.key,
+        header: messageOf(column.label),
+        sortable: column.sortable,
+        ...(isNaming ? { heading: true } : {}),
+        ...(SHORT.has(column.show) ? { nowrap: true } : {}),
+        ...(column.show === 'number' ? { align: 'end' as const } : {}),
+        // A card could not see that a component renders nothing.
+        cell: (row) =>
+          list.perSchool && column.key === 'school_name' && row[column.key] === null ? (
+            t('list.allSchools')
+          ) : isEmpty(row[column.key]) ? null : (
+            <Show column={column} row={row} />
+          ),
+      };
+    });
+  if (!onEdit && !onDelete && !onCopy) return [...serial, ...columns];
   const actions: Column<ListRow> = {
     key: 'actions',
     header: t('list.actions'),
@@ -54,6 +69,9 @@ export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete
           name={name}
           acts={[
             ...(onEdit && canEdit(row) ? [{ words: t('act.edit'), label: t('list.editRow', { name }), icon: IconPencil, onSelect: () => onEdit(row) }] : []),
+            ...(onCopy && canCopy(row)
+              ? [{ words: t('list.copy.act'), label: t('list.copy.row', { name }), icon: IconCopy, onSelect: () => onCopy(row) }]
+              : []),
             ...(onDelete && canDelete(row)
               ? [{ words: t('act.delete'), label: t('list.deleteRow', { name }), icon: IconTrash, onSelect: () => onDelete(row) }]
               : []),

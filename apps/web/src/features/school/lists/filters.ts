@@ -2,6 +2,7 @@ import type { ListField } from '@classwright/contract/core/list-fields';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { referenceLists } from '@classwright/contract/lists/index';
 import { suggestAccounts } from '@classwright/contract/school/reference/suggest';
+import { choosesSchool } from './schools.ts';
 import type { ReferenceListSearch } from './search.ts';
 
 export type FilterValue = number | boolean | string;
@@ -18,10 +19,11 @@ function filterable({ fields, columns }: ReferenceList): [string, ListField][] {
   });
 }
 
-/** Lists the filters whose options a person with these rights may see. */
-export function offeredFilters(list: ReferenceList, rights: readonly string[]): [string, ListField][] {
+/** Lists the filters whose options a person with these rights may see. Only people of several schools filter by school. */
+export function offeredFilters(list: ReferenceList, rights: readonly string[], reader: Parameters<typeof choosesSchool>[1] = {}): [string, ListField][] {
   const may = ({ resource, action }: { resource: string; action: string }) => rights.includes(`${resource}:${action}`);
-  return filterable(list).filter(([, { reference }]) => {
+  return filterable(list).filter(([name, { reference }]) => {
+    if (list.perSchool && name === 'school_id') return choosesSchool(list, reader);
     if (!reference) return true;
     if (reference.to.choices.by === 'suggestions') return may(suggestAccounts.access as { resource: string; action: string });
     const target = referenceLists.find(({ table }) => table === reference.to.table);

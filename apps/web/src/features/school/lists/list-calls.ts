@@ -1,5 +1,5 @@
 import type { Block, BlockRequest } from '@classwright/contract/core/blocks';
-import type { ListEndpoints } from '@classwright/contract/core/list-endpoints';
+import type { ListEndpoints, ManyDone } from '@classwright/contract/core/list-endpoints';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { api } from '../../../base/api.ts';
 import { listApi } from '../../../base/list-api.ts';
@@ -31,6 +31,11 @@ export async function loadRows({ path }: ReferenceList, query: RowQuery, signal:
 
 export async function loadBlock({ path }: ReferenceList, query: Omit<RowQuery, 'page'> & Partial<BlockRequest>, signal: AbortSignal): Promise<Block<Row>> {
   return listApi<Block<Row>>('GET', `${path}/blocks`, { query, signal });
+}
+
+/** Copies rows that all schools share for the person's school. Returns the copies, and why others were not copied. */
+export async function copyRows({ path }: ReferenceList, ids: readonly number[]): Promise<ManyDone> {
+  return listApi<ManyDone>('POST', `${path}/copy-many`, { body: { ids } });
 }
 
 export async function deleteRow({ path }: ReferenceList, id: number): Promise<string> {

@@ -138,7 +138,7 @@ describe('one after the other', () => {
     await userEvent.type(screen.getByLabelText('Description'), 'Forces');
     await userEvent.click(screen.getByRole('button', { name: 'Save and add another' }));
     await form.findByText('Standard Created Successfully');
-    expect(made).toEqual([{ name: 'PS-1', description: 'Forces', level_id: 7 }]);
+    expect(made).toEqual([{ name: 'PS-1', description: 'Forces', level_id: 7, school_id: null }]);
     expect(screen.getByLabelText('Name')).toHaveProperty('value', '');
     expect(form.getByRole('combobox', { name: 'Level' })).toHaveProperty('value', 'Grade 7');
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));

@@ -68,5 +68,7 @@ function toChoice(row: Row, naming: readonly string[]): Choice {
     .filter((part) => typeof part === 'string' && part !== '')
     .join(' ');
   const email = typeof row['email'] === 'string' ? row['email'] : undefined;
-  return { id: row.id, name: name || (email ?? String(row.id)), ...(email && name ? { detail: email } : {}) };
+  const school = typeof row['school_name'] === 'string' && row['school_id'] !== undefined ? row['school_name'] : undefined;
+  const detail = (name && email) || school;
+  return { id: row.id, name: name || (email ?? String(row.id)), ...(detail ? { detail } : {}) };
 }

@@ -139,7 +139,7 @@ test('[Q472] what is in use stays: the question closes and the server’s words 
 });
 
 test('a new row is seen though it belongs to another page', async () => {
-  const made = { ...makeRow(levels, 99), name: 'Zenith' };
+  const made = { ...makeRow(levels, 99), school_name: null, name: 'Zenith' };
   scriptFetch({
     'GET /levels': pageOf([makeRow(levels, 1)], { total: 60, last_page: 3 }),
     'POST /levels': success({ data: made, message: 'Level Created Successfully', warnings: [] }),
@@ -168,7 +168,7 @@ test('[L557] a reference is found by typing: asked 500 ms after the last key, an
     'GET /standard': pageOf([]),
     'GET /levels': ({ query, signal }) => {
       asked.push({ text: query.get('search_text'), signal });
-      return query.get('search_text') === 'G' ? 'never' : pageOf([{ ...makeRow(levels, 7), name: 'Grade 9' }]);
+      return query.get('search_text') === 'G' ? 'never' : pageOf([{ ...makeRow(levels, 7), school_name: null, name: 'Grade 9' }]);
     },
   });
   openList(standards, { search: '?create=true' });
@@ -194,8 +194,8 @@ test('[B053] Enter takes nothing that answers an earlier text', async () => {
     'GET /standard': pageOf([]),
     'GET /levels': async ({ query }) => {
       if (query.get('search_text') === 'B') await late.promise;
-      if (query.get('search_text') === 'B') return pageOf([{ ...makeRow(levels, 7), name: 'Beta' }]);
-      return pageOf([makeRow(levels, 8), { ...makeRow(levels, 9), name: 'Alpha' }]);
+      if (query.get('search_text') === 'B') return pageOf([{ ...makeRow(levels, 7), school_name: null, name: 'Beta' }]);
+      return pageOf([makeRow(levels, 8), { ...makeRow(levels, 9), school_name: null, name: 'Alpha' }]);
     },
   });
   openList(standards, { search: '?create=true' });
@@ -211,7 +211,7 @@ test('[B053] Enter takes nothing that answers an earlier text', async () => {
 });
 
 test('Escape closes a list of choices and leaves its dialog open', async () => {
-  scriptFetch({ 'GET /standard': pageOf([]), 'GET /levels': pageOf([{ ...makeRow(levels, 7), name: 'Grade 9' }]) });
+  scriptFetch({ 'GET /standard': pageOf([]), 'GET /levels': pageOf([{ ...makeRow(levels, 7), school_name: null, name: 'Grade 9' }]) });
   openList(standards, { search: '?create=true' });
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('combobox', { name: 'Level' }));
   await screen.findByRole('option', { name: 'Grade 9' });

@@ -8,14 +8,15 @@ import { useUser } from '../../../base/use-user.ts';
 import { useVersionedForm } from '../../../base/versioned-form.ts';
 import { DataTable, RowActs } from '../../../ui/data-table/index.ts';
 import { FormProblem, SwitchField } from '../../../ui/form/index.ts';
+import { errorText } from '../../../ui/plain/error-text.ts';
 import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { Grid, Text } from '../../../ui/plain/layout/layout.tsx';
-import { IconPencil } from '../../../ui/feature-icons/icons.ts';
-import { saveRule } from './calls.ts';
+import { IconCopy, IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
+import { copyRule, deleteRule, saveRule } from './calls.ts';
 import { inFigures } from './columns.tsx';
 import { parseRewardSearch } from './search.ts';
 import { t } from '../../../base/t.ts';
@@ -30,7 +31,26 @@ const inWords = ({ points, students, teachers }: { points: number; students: num
 
 /** Lists the rules that earn points and how many, and the gifts of teachers this week. */
 export function Rules() {
-  const { rights } = useUser();
+  const { rights, reaches_all, has_schools } = useUser();
+  const renew = () => queryClient.invalidateQueries({ queryKey: [KEY] });
+  const copy = async (id: number) => {
+    try {
+      const { rule, message } = await copyRule(id);
+      await renew();
+      showSnack(message);
+      push({ tab: 'rules', rule: rule.id });
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red' });
+    }
+  };
+  const remove = async (id: number) => {
+    try {
+      showSnack(await deleteRule(id));
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red' });
+    }
+    await renew();
+  };
   const { search, push, replace } = usePageSearch(parseRewardSearch);
   const mayEdit = rights.includes('reward-rules:edit');
   const list = useQuery({
@@ -56,6 +76,7 @@ export function Rules() {
       <Text size={13} tone="dimmed">
         {list.data && !paying && <>{t('rewards.neverForWrong')} </>}
         {t(mayEdit ? 'rewards.rulesAbout' : 'rewards.rulesShared')}
+        {mayEdit && reaches_all === false && <> {t('list.copy.note')}</>}
       </Text>
       {list.data && (
         <Text size={13} tone="dimmed">
@@ -71,6 +92,9 @@ export function Rules() {
         onState={() => undefined}
         columns={[
           { key: 'name', header: t('rewards.rule'), heading: true, cell: ({ name }) => name },
+          ...(has_schools
+            ? [{ key: 'school', header: t('list.field.school'), cell: ({ school_name }: RewardRuleView) => school_name ?? t('list.allSchools') }]
+            : []),
           { key: 'points', header: t('rewards.points'), align: 'end', nowrap: true, cell: ({ points }) => inFigures(points) },
           { key: 'cap', header: t('rewards.cap'), nowrap: true, cell: ({ daily_cap }) => (daily_cap === null ? t('rewards.capNone') : inFigures(daily_cap)) },
           { key: 'active', header: t('rewards.active'), nowrap: true, cell: ({ is_active }) => t(is_active ? 'rewards.on' : 'rewards.off') },
@@ -81,16 +105,23 @@ export function Rules() {
                   header: t('rewards.actions'),
                   align: 'end',
                   card: 'aside',
-                  cell: ({ id, name }: RewardRuleView) => (
+                  cell: ({ id, name, school_id }: RewardRuleView) => (
                     <RowActs
                       name={name}
                       acts={[
-                        {
-                          words: t('act.edit'),
-                          label: t('rewards.ruleEditOf', { name }),
-                          icon: IconPencil,
-                          onSelect: () => push({ tab: 'rules', rule: id }),
-                        },
+                        ...(reaches_all === false && school_id === null
+                          ? [{ words: t('list.copy.act'), label: t('list.copy.row', { name }), icon: IconCopy, onSelect: () => void copy(id) }]
+                          : [
+                              {
+                                words: t('act.edit'),
+                                label: t('rewards.ruleEditOf', { name }),
+                                icon: IconPencil,
+                                onSelect: () => push({ tab: 'rules', rule: id }),
+                              },
+                            ]),
+                        ...(school_id === null
+                          ? []
+                          : [{ words: t('act.delete'), label: t('list.deleteRow', { name }), icon: IconTrash, onSelect: () => void remove(id) }]),
                       ]}
                     />
                   ),
@@ -100,7 +131,9 @@ export function Rules() {
         ]}
         empty={<EmptyState title={t('rewards.tab.rules')} />}
       />
-      {open && mayEdit && <RuleDialog key={open.id} rule={open} onClose={() => replace({ tab: 'rules' })} />}
+      {open && mayEdit && (reaches_all !== false || open.school_id !== null) && (
+        <RuleDialog key={open.id} rule={open} onClose={() => replace({ tab: 'rules' })} />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { rewardGiftAdd, rewardGiftUndo, rewardRuleUpdate } from '@classwright/contract/school/rewards/calls';
+import type { rewardGiftAdd, rewardGiftUndo, rewardRuleCopy, rewardRuleDelete, rewardRuleUpdate } from '@classwright/contract/school/rewards/calls';
 import type { suggestClasses } from '@classwright/contract/school/reference/suggest';
 import { api } from '../../../base/api.ts';
 import { queryClient } from '../../../base/query-client.ts';
@@ -18,6 +18,14 @@ export async function undoGift(id: number): Promise<string> {
 
 export const saveRule = (id: number, body: { points?: number; daily_cap?: number | null; is_active?: boolean; updated_at?: string }, idempotencyKey?: string) =>
   api<typeof rewardRuleUpdate>('PUT', '/reward-point/rules/:id', { params: { id }, body, idempotencyKey });
+
+/** Copies a rule of all schools for the person's school. Returns the copy. */
+export const copyRule = (id: number) => api<typeof rewardRuleCopy>('POST', '/reward-point/rules/:id/copy', { params: { id } });
+
+/** Deletes the school's own rule, so that the one of all schools counts again. Returns the server's message. */
+export async function deleteRule(id: number): Promise<string> {
+  return (await api<typeof rewardRuleDelete>('DELETE', '/reward-point/rules/:id', { params: { id } })).message;
+}
 
 const OFFERED = 50;
 /** The source of the classes that someone teaches; all classes for an Admin. */

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { listApi } from '../../../base/list-api.ts';
 import { parseId, searchParser } from '../../../base/search.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUnsaved } from '../../../base/unsaved.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { ChoiceField, choicesIn } from '../../../ui/form/index.ts';
+import { AppLink } from '../../../ui/plain/AppLink.tsx';
+import { buttonClasses } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { FactorRules } from '../../people/factors/index.ts';
 import { SchoolSettingsForm } from './SchoolSettingsForm.tsx';
 import styles from './school-settings.module.css';
 import { t } from '../../../base/t.ts';
@@ -21,8 +24,8 @@ type School = { id: number; school_name: string };
 const parseSchoolSearch = searchParser({ school_id: parseId });
 export type SchoolSearch = ReturnType<typeof parseSchoolSearch>;
 
-/** The settings for everyone in a school, the selected one if there are several. */
-export function SchoolSettingsScreen() {
+/** The settings for everyone in a school, the selected one if there are several. `more` follows them. */
+export function SchoolSettingsScreen({ more }: { more?: (school: { id: number; mayEdit: boolean }) => ReactNode }) {
   const { rights, school: own } = useUser();
   const { search, replace } = usePageSearch(parseSchoolSearch);
   const [typed, setTyped] = useState<Readonly<Record<number, Typed | null>>>({});
@@ -40,7 +43,17 @@ export function SchoolSettingsScreen() {
   const id = search.school_id ?? own?.id ?? all[0]?.id;
   return (
     <>
-      <PageHeader title={t('schoolSettings.title')} sub={t('schoolSettings.about')} />
+      <PageHeader
+        title={t('schoolSettings.title')}
+        sub={t('schoolSettings.about')}
+        actions={
+          rights.includes('retention:view') ? (
+            <AppLink to="/retention" className={buttonClasses()}>
+              {t('menu.page.retention')}
+            </AppLink>
+          ) : undefined
+        }
+      />
       {schools.error && !schools.data ? (
         <LoadFailed error={schools.error} onRetry={() => void schools.refetch()} />
       ) : !schools.data ? (
@@ -66,6 +79,8 @@ export function SchoolSettingsScreen() {
             typed={typed[id] ?? null}
             onTyped={(next) => setTyped((before) => ({ ...before, [id]: next }))}
           />
+          <FactorRules key={`factors ${id}`} schoolId={id} mayEdit={rights.includes('school-settings:edit')} />
+          {more?.({ id, mayEdit: rights.includes('school-settings:edit') })}
         </>
       )}
     </>

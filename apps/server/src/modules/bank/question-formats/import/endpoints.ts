@@ -58,7 +58,7 @@ export function implementQuestionImport(run: ImportRun<Finding>, t: Translate<Me
       return { data: rows.map((row) => toQuestionRow(row, t)), pagination };
     }),
     implement(importQuestionsProblems, async ({ tx, actor, input }) => {
-      const [{ groups, total }, names] = await Promise.all([run.listGroups(tx, actor, input.id), loadNames(tx)]);
+      const [{ groups, total }, names] = await Promise.all([run.listGroups(tx, actor, input.id), loadNames(tx, actor.schoolId)]);
       return { data: groups.map((group) => toQuestionGroupView(group, names, t)), total };
     }),
     implement(importQuestionsErrors, async ({ tx, actor, input }) => run.writeErrors(tx, actor, input.id)),

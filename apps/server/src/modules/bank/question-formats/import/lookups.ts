@@ -1,9 +1,9 @@
 import type { Db } from '../../../../platform/database/index.ts';
-import { listReferenceRows, type ReferenceList } from '../../../school/reference/index.ts';
+import { listOfferedRows, type ReferenceList } from '../../../school/reference/index.ts';
 import { NAMED_FIELDS, type NamedField } from '../imported-question.ts';
 
 /** The lists that a question refers to, by the formats' field names. */
-const LISTS: Readonly<Record<NamedField, ReferenceList>> = {
+const LISTS: Readonly<Record<NamedField, Exclude<ReferenceList, 'schools'>>> = {
   type: 'question_types',
   cluster: 'question_cycles',
   standard: 'standards',
@@ -17,10 +17,11 @@ export type Lookups = Readonly<Record<NamedField, { byKey: ReadonlyMap<string, n
 /** Returns the key that spellings of one name share. */
 export const toNameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-export async function loadLookups(db: Db): Promise<Lookups> {
+/** Loads what questions of a school can name. Null: what all schools share. */
+export async function loadLookups(db: Db, schoolId: number | null): Promise<Lookups> {
   const lists = await Promise.all(
     NAMED_FIELDS.map(async (field) => {
-      const rows = (await listReferenceRows(db, LISTS[field])) as unknown as { id: number; name: string }[];
+      const rows = await listOfferedRows(db, LISTS[field], schoolId);
       const byKey = new Map(rows.toReversed().map(({ id, name }) => [toNameKey(name), id])); // the first of several
       return [field, { byKey, ids: new Set(rows.map(({ id }) => id)) }] as const;
     }),
@@ -28,10 +29,8 @@ export async function loadLookups(db: Db): Promise<Lookups> {
   return Object.fromEntries(lists) as unknown as Lookups;
 }
 
-/** Loads the names of each list, for choosing one. */
-export async function loadNames(db: Db): Promise<Readonly<Record<NamedField, readonly { id: number; name: string }[]>>> {
-  const lists = await Promise.all(
-    NAMED_FIELDS.map(async (field) => [field, (await listReferenceRows(db, LISTS[field])) as unknown as { id: number; name: string }[]] as const),
-  );
+/** Loads the names of each list, for choosing one in a school. Null: those that all schools share. */
+export async function loadNames(db: Db, schoolId: number | null): Promise<Readonly<Record<NamedField, readonly { id: number; name: string }[]>>> {
+  const lists = await Promise.all(NAMED_FIELDS.map(async (field) => [field, await listOfferedRows(db, LISTS[field], schoolId)] as const));
   return Object.fromEntries(lists) as unknown as Record<NamedField, { id: number; name: string }[]>;
 }

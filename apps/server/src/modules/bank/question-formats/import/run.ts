@@ -20,7 +20,7 @@ export interface RunDependencies {
 /** Reports for each question what a file would do, without doing it. @throws VALIDATION_FAILED at `file` */
 export async function previewQuestions(tx: Tx, { row, bytes, person }: Omit<HeldImport, 'requestId'>, { t }: RunDependencies): Promise<void> {
   const options = QuestionImportOptions.parse(row.options);
-  const judging = { t, options, lookups: await loadLookups(tx), placer: previewImages(), importer: person };
+  const judging = { t, options, lookups: await loadLookups(tx, person.schoolId), placer: previewImages(), importer: person };
   async function* outcomes(): AsyncGenerator<OutcomeRow[]> {
     for await (const batch of judgeItems(tx, bytes, judging)) yield batch.map((item) => toOutcome(item));
   }
@@ -49,7 +49,7 @@ const FEW_QUESTIONS = 1_000;
 async function makeQuestions(tx: Tx, { row, bytes, person, requestId }: HeldImport, { t, storage }: RunDependencies, report: Report): Promise<number> {
   const options = QuestionImportOptions.parse(row.options);
   await lockOtherImports(tx);
-  const judging = { t, options, lookups: await loadLookups(tx), placer: storeImages(tx, storage, person), importer: person };
+  const judging = { t, options, lookups: await loadLookups(tx, person.schoolId), placer: storeImages(tx, storage, person), importer: person };
   const { status, teacher_status: teacherStatus } = computeNewStatus(readerOf(person), computeStatusOf(options.status)) ?? computeStatusOf('Not Approved');
   const author = { accountId: person.accountId, schoolId: person.schoolId, status, teacherStatus };
   const made: { id: number; title: string }[] = [];

@@ -29,7 +29,7 @@ export function implementTemplates({ t }: Pick<BankDependencies, 't'>): Implemen
       );
       if (problems.length > 0) throw toFieldErrors(problems.map((problem) => ({ ...problem, field: `rubric.${problem.field}` })));
       const protocolId = input.protocol_id ?? null;
-      if (protocolId !== null && !(await isProtocol(tx, protocolId)))
+      if (protocolId !== null && !(await isProtocol(tx, protocolId, actor.reach)))
         throw fieldError('protocol_id', 'question.unknownReference', { label: asMessage('template.field.protocol_id') });
       const { name, description } = input;
       const id = await insertTemplate(tx, {

@@ -2,6 +2,8 @@ import type { TemplateView } from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
 import { toContainsPattern } from '../../../../platform/lists.ts';
+import type { Reach } from '../../../../platform/reach.ts';
+import { isSharedOrInReach } from '../../../../platform/reach-queries.ts';
 
 export interface TemplateRow {
   id: number;
@@ -75,7 +77,7 @@ export async function deleteTemplate(tx: Tx, id: number): Promise<void> {
   await sql`DELETE FROM assessment_templates WHERE id = ${id}`.execute(tx);
 }
 
-export async function isProtocol(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM protocols WHERE id = ${id} AND archived_at IS NULL`.execute(db);
+export async function isProtocol(db: Db, id: number, reach: Reach): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM protocols WHERE id = ${id} AND archived_at IS NULL AND ${isSharedOrInReach(reach, 'protocols')}`.execute(db);
   return rows.length > 0;
 }

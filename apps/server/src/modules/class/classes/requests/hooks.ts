@@ -5,10 +5,10 @@ import { can } from '../../../../platform/http/index.ts';
 import { computeOwnerReach } from '../../../../platform/reach.ts';
 import { isTheirs } from '../../../../platform/reach-queries.ts';
 import type { ListCall, ListHooks } from '../../../../platform/reference-lists/index.ts';
-import { listAdministrators, listHolders } from '../../../people/access/index.ts';
+import { listDeciders } from '../../../people/access/index.ts';
 import type { Notifier } from '../../../school/notifications/index.ts';
 import { inOneLine, requestedKey } from './notices.ts';
-import { hasStatus, isRequestInReach, listDecisions, listAccountsInReach } from './queries.ts';
+import { hasStatus, isRequestInReach, listDecisions } from './queries.ts';
 
 type Row = ListRow<typeof requestedClasses>;
 
@@ -17,12 +17,6 @@ type Row = ListRow<typeof requestedClasses>;
  * decided request cannot be changed.
  */
 export function createRequestHooks({ notifier, t }: { notifier: Notifier; t: Translate<MessageKey> }): ListHooks<Row> {
-  /** Returns administrators and others who may approve requests of a school's people. */
-  async function listDeciders(tx: Tx, schoolId: number | null): Promise<number[]> {
-    const holders = await listHolders(tx, { resource: 'requested-classes', action: 'approve' });
-    return listAccountsInReach(tx, [...new Set([...(await listAdministrators(tx)), ...holders])], schoolId);
-  }
-
   /** The rows that a call has created, so that the deciders get one notification for all of them. */
   const madeBy = new WeakMap<Tx, Row[]>();
   async function tellOf({ tx, actor }: ListCall, made: readonly Row[]): Promise<void> {
@@ -30,7 +24,7 @@ export function createRequestHooks({ notifier, t }: { notifier: Notifier; t: Tra
     await notifier.notify(tx, {
       kind: 'class-requested',
       key: requestedKey(actor.accountId),
-      accountIds: await listDeciders(tx, actor.schoolId),
+      accountIds: await listDeciders(tx, { resource: 'requested-classes', action: 'approve' }, actor.schoolId),
       actorId: actor.accountId,
       params: { title: inOneLine(made, t) },
       path: '/requested-classes',

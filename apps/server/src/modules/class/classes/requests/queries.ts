@@ -21,19 +21,6 @@ export const isRequestInReach = (reach: Reach, column: string): RawBuilder<SqlBo
     ? sql<SqlBool>`true`
     : sql<SqlBool>`EXISTS (SELECT 1 FROM people asking WHERE asking.id = ${sql.ref(column)} AND ${isInReach(reach, 'asking.school_id')})`;
 
-/**
- * Returns the given accounts that reach everything of a school: its own people, people without a school, and
- * administrators of all schools.
- */
-export async function listAccountsInReach(tx: Tx, accountIds: readonly number[], schoolId: number | null): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT people.id FROM people
-     WHERE people.id = ANY(${[...accountIds]}::bigint[])
-       AND (people.school_id IS NULL OR people.school_id = ${schoolId} OR EXISTS (SELECT FROM administrators WHERE administrators.account_id = people.id))
-     ORDER BY people.id`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
 /** Locks those of the requests that are within reach, always in the same order. */
 export async function lockRequests(tx: Tx, ids: readonly number[], reach: Reach): Promise<Map<number, RequestRow>> {
   const { rows } = await sql<RequestRow>`

@@ -73,7 +73,7 @@ export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Imple
         ? writeCsvFile(heads, rows, input.separator)
         : writeXlsxFile(heads, rows, { name: t('gradeFiles.sheet'), wordColumns: noted.length + Number(withLeft) + Number(rosterIds.size > 0) });
     const name = `grades-${toFileName(course.name)}-${course.now.toISOString().slice(0, 10)}.${input.format}`;
-    return new FileAnswer({ name, type: input.format === 'csv' ? CSV_TYPE : XLSX_TYPE, content });
+    return new FileAnswer({ name, type: input.format === 'csv' ? CSV_TYPE : XLSX_TYPE, content, people: students.map(({ account_id }) => account_id) });
   });
 }
 

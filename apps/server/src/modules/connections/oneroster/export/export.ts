@@ -16,6 +16,8 @@ import { writeZip, type ZipPart } from '../../../../platform/zip/index.ts';
 import { originOf } from '../../../people/accounts/index.ts';
 import { getMeantSchool } from '../../../school/reference/index.ts';
 import { SCHOOL_WORDS } from '../clients/clients.ts';
+import { listPeople } from '../provider/page-queries.ts';
+import { users } from '../provider/rostering-queries.ts';
 import { loadScope, type Scope } from '../provider/scope.ts';
 import { readLines } from './csv-queries.ts';
 import { ABSENT, countSubmissions, listFiles } from './files-queries.ts';
@@ -48,7 +50,12 @@ export function implementExport({ backgroundDb, t, publicUrl, stagingFolder, ins
     await inTransaction(db, (tx) => audit(tx, { ...actor, schoolId }, entry));
     const content = await gates.run('export', () => writeFile(backgroundDb, scope, { folder: stagingFolder, installationId }));
     const day = (await appNow(db)).toISOString().slice(0, 10);
-    return new FileAnswer({ name: `oneroster-${toFileName(scope.schoolName)}-${day}.zip`, type: oneRosterExport.download, content });
+    return new FileAnswer({
+      name: `oneroster-${toFileName(scope.schoolName)}-${day}.zip`,
+      type: oneRosterExport.download,
+      content,
+      people: () => listPeople(db, users(scope, {})),
+    });
   });
 }
 

@@ -52,7 +52,7 @@ export function listFiles(scope: Scope): CsvFile[] {
   // the format requires a due date for all work: for work without one it is the end of its grading period
   const lastDay = sql`to_char(greatest(${period.lastDay}, row.day), 'YYYY-MM-DD')`;
   const active = (rows: Sql): Sql => sql`(SELECT row.* FROM ${rows} WHERE row.is_active) row`;
-  const file = (name: string, { rows, tie }: Collection, columns: CsvFile['columns'], isFiltered = false): CsvFile => ({
+  const file = (name: string, { rows, tie }: Pick<Collection, 'rows' | 'tie'>, columns: CsvFile['columns'], isFiltered = false): CsvFile => ({
     ...{ name, order: tie, columns },
     rows: isFiltered ? active(rows) : rows,
   });

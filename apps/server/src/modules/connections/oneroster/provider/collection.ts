@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { ReadClass } from '../../../../platform/readings/index.ts';
 
 export type Sql = RawBuilder<unknown>;
 
@@ -14,6 +15,8 @@ export interface Comparable {
 export interface Collection {
   /** Selects the rows, each as `row`. */
   rows: Sql;
+  /** The person whom a row is about, and what it says about them. Null for collections about nobody. */
+  about: { person: Sql; of: readonly ReadClass[] } | null;
   /** The expression that orders rows of equal rank, so that the order is stable. */
   tie: Sql;
   /** The fields of a record, in order, as JSON over `row`. */

@@ -25,6 +25,7 @@ export function categories(scope: Scope, { classId }: Within): Collection {
              coalesce(category.archived_at, setting.updated_at, class_facts.created_at)
         FROM class_facts JOIN grade_categories category ON category.course_id = class_facts.id LEFT JOIN grade_settings setting ON setting.course_id = class_facts.id
        WHERE ${inSchool(scope, classId)}) row`,
+    about: null,
     tie: sql`row.course_id, row.id`,
     fields: {
       ...common(sql`row."sourcedId"`, sql`CASE WHEN row.is_active THEN 'active' ELSE 'tobedeleted' END`, sql`row.updated_at`),
@@ -70,6 +71,7 @@ export function lineItems(scope: Scope, { classId }: Within): Collection {
              coalesce(work.due_on, (work.posted_at AT TIME ZONE ${scope.timeZone}::text)::date) AS day
         FROM class_facts JOIN work_facts work ON work.course_id = class_facts.id
        WHERE ${inSchool(scope, classId)} AND work.is_posted AND work.max_points IS NOT NULL AND work.work_type <> 'MATERIAL') row`,
+    about: null,
     tie: sql`row.id`,
     fields: {
       ...common(sourcedId.value, sql`'active'`, sql`row.updated_at`),
@@ -121,6 +123,7 @@ export function results(scope: Scope, { classId, lineItemId, userId }: Within): 
          AND work.is_posted AND work.max_points IS NOT NULL AND work.work_type <> 'MATERIAL'
          ${lineItemId === undefined ? sql`` : sql`AND work.id = ${lineItemId}`} ${userId === undefined ? sql`` : sql`AND submission.account_id = ${userId}`}
          AND submission.assigned_at IS NOT NULL AND (submission.excused OR submission.assigned_grade IS NOT NULL)) row`,
+    about: { person: sql`row.account_id`, of: ['grade'] },
     tie: sql`row.id`,
     fields: {
       ...common(sourcedId.value, sql`'active'`, sql`row.updated_at`),
@@ -152,6 +155,7 @@ export function scoreScales(): Collection {
   const names = ['sourcedId', 'status', 'dateLastModified', 'title', 'type', 'class', 'course', 'scoreScaleValue'];
   return {
     rows: sql`(SELECT NULL::bigint AS id WHERE false) row`,
+    about: null,
     tie: sql`row.id`,
     fields: Object.fromEntries(names.map((name) => [name, sql`NULL::text`])),
     comparables: Object.fromEntries(['sourcedId', 'status', 'title', 'type'].map((name) => [name, { type: 'text', value: sql`NULL::text` }])),

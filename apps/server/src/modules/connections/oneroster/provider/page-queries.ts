@@ -17,9 +17,20 @@ export interface Page {
 export interface PageText {
   /** The records as JSON in chunks, separated by commas. */
   pieces: string[];
+  /** The people whom the records are about. */
+  people: number[];
   rows: number;
   /** The total over all pages. */
   total: number;
+}
+
+const personOf = ({ about }: Collection): Sql => about?.person ?? sql`NULL::bigint`;
+
+/** Returns the people whom a whole collection is about. */
+export async function listPeople(db: Db, { about, rows: source }: Collection): Promise<number[]> {
+  if (!about) return [];
+  const { rows } = await sql<{ person: number }>`SELECT DISTINCT ${about.person} AS person FROM ${source}`.execute(db);
+  return rows.map(({ person }) => person);
 }
 
 /** The number of records in a chunk, which limits how much is processed at a stretch. */
@@ -71,6 +82,7 @@ function toRecord({ fields }: Collection, names: readonly string[]): Sql {
  * compared without regard to case.
  */
 export async function readPage(db: Db, collection: Collection, page: Page): Promise<PageText> {
+  const person = personOf(collection);
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -78,17 +90,22 @@ export async function readPage(db: Db, collection: Collection, page: Page): Prom
     .execute(async (tx) => {
       await LIMITS.execute(tx);
       const where = toWhere(collection, page.filter);
-      const { rows } = await sql<{ text: string; count: number }>`${sql.raw(PLANNED_EACH_TIME)}
+      const { rows } = await sql<{ text: string; count: number; people: number[] }>`${sql.raw(PLANNED_EACH_TIME)}
         WITH page AS MATERIALIZED (
           SELECT found.*, row_number() OVER () AS page_place
             FROM (SELECT row.* FROM ${collection.rows} WHERE ${where} ORDER BY ${toOrder(collection, page.sort)} LIMIT ${page.limit} OFFSET ${page.offset}) found)
-        SELECT string_agg(record::text, ',' ORDER BY page_place) AS text, count(*) AS count
-          FROM (SELECT row.page_place, ${toRecord(collection, page.fields)} AS record FROM page row) written
+        SELECT string_agg(record::text, ',' ORDER BY page_place) AS text, count(*) AS count, array_agg(person) AS people
+          FROM (SELECT row.page_place, ${person} AS person, ${toRecord(collection, page.fields)} AS record FROM page row) written
          GROUP BY (page_place - 1) / ${sql.lit(ROWS_OF_A_PIECE)} ORDER BY min(page_place)`.execute(tx);
       const count = rows.reduce((sum, piece) => sum + piece.count, 0);
       // a page that is not full is the last one
       const isLast = count < page.limit && (count > 0 || page.offset === 0);
-      return { pieces: rows.map(({ text }) => text), rows: count, total: isLast ? page.offset + count : await countRows(tx, collection, where) };
+      return {
+        pieces: rows.map(({ text }) => text),
+        people: rows.flatMap(({ people }) => people).filter((id) => id !== null),
+        rows: count,
+        total: isLast ? page.offset + count : await countRows(tx, collection, where),
+      };
     });
 }
 
@@ -98,11 +115,16 @@ async function countRows(db: Db, { rows: source }: Collection, where: RawBuilder
 }
 
 /** Reads one record as JSON; null if no record of the collection has this sourcedId. */
-export async function readRecord(db: Db, collection: Collection, sourcedId: string, fields: readonly string[]): Promise<string | null> {
+export async function readRecord(
+  db: Db,
+  collection: Collection,
+  sourcedId: string,
+  fields: readonly string[],
+): Promise<{ text: string; person: number | null } | null> {
   const { value, is } = collection.comparables['sourcedId'] as Comparable;
-  const { rows } = await sql<{ text: string }>`${sql.raw(PLANNED_EACH_TIME)}
-    SELECT ${toRecord(collection, fields)}::text AS text FROM ${collection.rows} WHERE ${is ? is(sourcedId) : sql`${value} = ${sourcedId}`} LIMIT 1`.execute(
+  const { rows } = await sql<{ text: string; person: number | null }>`${sql.raw(PLANNED_EACH_TIME)}
+    SELECT ${personOf(collection)} AS person, ${toRecord(collection, fields)}::text AS text FROM ${collection.rows} WHERE ${is ? is(sourcedId) : sql`${value} = ${sourcedId}`} LIMIT 1`.execute(
     db,
   );
-  return rows[0]?.text ?? null;
+  return rows[0] ?? null;
 }

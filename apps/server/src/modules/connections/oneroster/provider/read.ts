@@ -19,10 +19,10 @@ export async function answerList(db: Db, declared: OneRosterCall, { scope, reque
   const collection = makeCollection(scope, declared.name, within);
   const query = request.query as Query;
   const page = readPageQuery(collection, query);
-  const { pieces, rows, total } = await readPage(db, collection, page);
+  const { pieces, people, rows, total } = await readPage(db, collection, page);
   const address = scope.base.replace(/\/ims\/oneroster$/, '') + (request.url.split('?', 1)[0] as string);
   reply.headers({ 'x-total-count': String(total), link: writeLinks(address, query, page, total) });
-  return { status: 200, rows, body: await toBody(declared.name, pieces) };
+  return { status: 200, rows, body: await toBody(declared.name, pieces), shown: collection.about && { of: collection.about.of, people } };
 }
 
 /**
@@ -45,5 +45,6 @@ export async function answerOne(db: Db, declared: OneRosterCall, { scope, reques
   const one = ONE_ROSTER_NAMES[declared.name];
   const record = await readRecord(db, collection, sourcedId, readFields(collection, request.query as Query));
   if (record === null) throw noSuchThing(one, sourcedId);
-  return { status: 200, rows: 1, body: `{${JSON.stringify(one)}:${record}}` };
+  const people = record.person === null ? [] : [record.person];
+  return { status: 200, rows: 1, body: `{${JSON.stringify(one)}:${record.text}}`, shown: collection.about && { of: collection.about.of, people } };
 }

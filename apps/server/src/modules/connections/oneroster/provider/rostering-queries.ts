@@ -90,6 +90,7 @@ export function users(scope: Scope, { kind, classId }: Within): Collection {
   return {
     rows: sql`(SELECT people.id, people.role_id, people.first_name, people.last_name, people.email, people.status AS is_enabled, people.updated_at
       FROM people WHERE people.school_id = ${scope.schoolId} AND ${wanted}) row`,
+    about: { person: sql`row.id`, of: ['identity', 'contact'] },
     tie: sql`row.id`,
     fields: {
       ...common(sourcedId.value, sql`'active'`, sql`row.updated_at`),
@@ -155,6 +156,7 @@ export function classes(scope: Scope, { classId, courseId, userId, kind, year }:
   const termRows = sql`unnest(${terms.map((term) => term.sourcedId)}::text[], ${terms.map((term) => term.year)}::integer[]) AS term (id, year)`;
   return {
     rows: year === undefined ? all : sql`(SELECT row.* FROM ${all} WHERE ${isInYear(scope, sql`${year}::integer`)}) row`,
+    about: null,
     tie: sql`row.id`,
     fields: {
       ...common(sourcedId.value, statusOf(sql`row.is_active`), sql`row.updated_at`),
@@ -186,6 +188,7 @@ export function courses(scope: Scope, _within: Within): Collection {
   const sourcedId = sourcedIds(scope, 'course', sql`row.id`);
   return {
     rows: classRows(scope, sql`true`),
+    about: null,
     tie: sql`row.id`,
     fields: {
       ...common(sourcedId.value, statusOf(sql`row.is_active`), sql`row.updated_at`),
@@ -224,6 +227,7 @@ export function enrollments(scope: Scope, { classId }: Within): Collection {
         FROM class_facts JOIN class_standings standing ON standing.course_id = class_facts.id JOIN people ON people.id = standing.account_id
        WHERE class_facts.school_id = ${scope.schoolId} AND people.school_id = ${scope.schoolId}
          ${classId === undefined ? sql`` : sql`AND class_facts.id = ${classId}`}) row`,
+    about: { person: sql`row.account_id`, of: ['identity'] },
     tie: sql`row.course_id, row.account_id`,
     fields: {
       ...common(sourcedId, status, sql`row.modified_at`),
@@ -261,6 +265,7 @@ export function enrollments(scope: Scope, { classId }: Within): Collection {
 export function orgs(scope: Scope, _within: Within): Collection {
   return {
     rows: sql`(SELECT ${scope.orgId}::text AS id, ${scope.schoolName}::text AS name, ${scope.schoolModified}::timestamptz AS updated_at) row`,
+    about: null,
     tie: sql`row.id`,
     fields: {
       ...common(sql`row.id`, sql`'active'`, sql`row.updated_at`),
@@ -288,6 +293,7 @@ export function academicSessions(scope: Scope, { kind, term }: Within): Collecti
   return {
     rows: sql`json_to_recordset(${JSON.stringify(wanted)}::json)
       AS row ("sourcedId" text, title text, type text, "startDate" date, "endDate" date, parent text, year integer, modified timestamptz)`,
+    about: null,
     tie: sql`row."startDate", row."sourcedId"`,
     fields: {
       ...common(sql`row."sourcedId"`, sql`'active'`, sql`row.modified`),

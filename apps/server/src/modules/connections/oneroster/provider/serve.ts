@@ -3,6 +3,7 @@ import type { MessageKey, OneRosterCall, Translate, ApiScope } from '@classwrigh
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../../../platform/database/index.ts';
 import { implementProtocol, type Implementation } from '../../../../platform/http/index.ts';
+import type { ReadClass, Readings } from '../../../../platform/readings/index.ts';
 import { Gates, type MakeLimiter } from '../../../../platform/waiting/index.ts';
 import { originOf } from '../../../people/accounts/index.ts';
 import { type Caller, insertRead, findCaller } from '../clients/queries.ts';
@@ -39,6 +40,7 @@ export interface ProviderDependencies {
   t: Translate<MessageKey>;
   publicUrl: URL | null;
   makeLimiter: MakeLimiter;
+  readings: Readings;
 }
 
 /** A call of an approved app, with the school that it sees. */
@@ -49,18 +51,19 @@ export interface ProgramCall {
   reply: FastifyReply;
 }
 
-/** A response and its number of records. `body` undefined: nothing is sent. */
+/** A response and its number of records. `body` undefined: nothing is sent. `shown`: the people whose data it holds. */
 export interface Answer {
   status: number;
   body?: string | Buffer;
   rows: number;
+  shown?: { of: readonly ReadClass[]; people: readonly number[] } | null;
 }
 
 /**
  * Creates the handler of all app calls: it checks the token, the scope and the limit, and queues the call; data that
  * leaves the school or was written is recorded before the response is sent, and a failure has the standard's form.
  */
-export function createServe({ db, t, publicUrl, makeLimiter }: ProviderDependencies) {
+export function createServe({ db, t, publicUrl, makeLimiter, readings }: ProviderDependencies) {
   const limiter = makeLimiter('api-client', CLIENT_LIMIT);
   const gates = new Gates<number>(CALLS_AT_ONCE);
   // in addition to the sweep of the server's own limits: a bucket that is full again is deleted
@@ -76,6 +79,7 @@ export function createServe({ db, t, publicUrl, makeLimiter }: ProviderDependenc
     const { name, method } = declared.endpoint;
     const operation = name.slice('oneroster.'.length);
     await insertRead(db, { clientId: caller.id, method, operation, path: notedPath(request.url), rows: done.rows, address: request.ip });
+    if (done.shown) readings.add({ clientId: caller.id }, done.shown.of, done.shown.people);
     await breathe();
     return reply.code(done.status).send(done.body);
   }

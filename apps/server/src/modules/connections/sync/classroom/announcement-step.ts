@@ -263,7 +263,7 @@ export const sendAnnouncements: SendStep = {
 function toMake(context: UnitContext, one: OutsideAnnouncement, intent: Intent | null, places: Places): Outgoing | null {
   const ours = oursOf(one);
   if (ours['text'] === '') return null; // a picture alone: Google takes no announcement without words
-  const named = places.assigneesThere(one, one.student_ids);
+  const named = places.assigneesToSend(one, one.student_ids);
   if (named?.length === 0) return null;
   const page = pageOfAnnouncement(context, one.id);
   const told = { kind: 'announcement' as const, localId: one.id, subject: one.summary };

@@ -84,6 +84,8 @@ export interface ReadStep {
 
 /** Something that is sent by one call. */
 export interface Outgoing {
+  /** The student whom it is about. Left out: nobody single. */
+  about?: number;
   /** Makes the call; its response is stored in a separate transaction. */
   send(ask: GoogleCaller): Promise<unknown>;
   settle(tx: Tx, answer: unknown): Promise<void>;

@@ -1,10 +1,11 @@
+import { listWithoutConsent } from '../../../../platform/consents-queries.ts';
 import type { Tx } from '../../../../platform/database/index.ts';
 import { toEmailKey } from '../../../people/accounts/index.ts';
 import { endInvitations, restoreInvitations } from '../../../class/ends/index.ts';
 import { listOpenInvitations, takeInvitations } from '../../../class/invitations/index.ts';
 import { deleteLinks, type Link, listLinks, type NewLink } from '../../../class/sources/index.ts';
 import { GoogleCallError } from '../google/google-call-error.ts';
-import { listEmails, listMembersOf } from '../people/queries.ts';
+import { listByAddress, listEmails, listMembersOf } from '../people/queries.ts';
 import { matchPeople } from '../people/match.ts';
 import { courseIdHere, keepLinks, linksOf, type Outgoing, type ReadStep, requireClass, type SendStep, type UnitContext } from './context.ts';
 import { confirmListEnds, confirmMissing, ENDED, isEndedByList } from './ends.ts';
@@ -91,6 +92,18 @@ async function mergeAll(tx: Tx, context: UnitContext, there: readonly WithPerson
   const members = await listMembersOf(tx, course.id);
   const open = await listOpenInvitations(tx, course.id, []);
   const keep: Omit<NewLink, 'parentId'>[] = [];
+  // a student of that address for whom nobody who must has agreed is not invited
+  const holders = await listByAddress(
+    tx,
+    source.school_id,
+    news.map(({ userId, person }) => toEmailKey(String(person?.email ?? known.get(userId)?.facts['email'] ?? ''))),
+  );
+  const withoutConsent = await listWithoutConsent(
+    tx,
+    'classroom',
+    [...holders.values()].map(({ account_id }) => account_id),
+  );
+  const isLeftOut = (email: string): boolean => withoutConsent.has(holders.get(toEmailKey(email))?.account_id ?? -1);
   for (const role of ROLES) {
     const wanted = news
       .filter((invitation) => invitation.role === role)
@@ -100,7 +113,9 @@ async function mergeAll(tx: Tx, context: UnitContext, there: readonly WithPerson
         const email =
           (accountId === null ? undefined : emails.get(accountId)) ?? String(invitation.person?.email ?? known.get(invitation.userId)?.facts['email'] ?? '');
         const isIn = accountId !== null && members.get(accountId)?.left_at === null;
-        return email === '' || isIn ? [] : [{ invitation, name: found?.name ?? email, row: { email, email_key: toEmailKey(email), account_id: accountId } }];
+        return email === '' || isIn || isLeftOut(email)
+          ? []
+          : [{ invitation, name: found?.name ?? email, row: { email, email_key: toEmailKey(email), account_id: accountId } }];
       });
     const made = await takeInvitations(
       tx,
@@ -200,6 +215,8 @@ async function closeGone(tx: Tx, context: UnitContext, seen: Set<unknown>): Prom
     context.recorder.ended({ linkId: id, kind: 'invitation', localId: local_id, subject: here.get(local_id as number)?.email ?? '' });
 }
 
+const aboutOf = (about: number | undefined): Pick<Outgoing, 'about'> => (about === undefined ? {} : { about });
+
 /** Sends invitations that were created or withdrawn here. */
 export const sendInvitations: SendStep = {
   kind: 'send',
@@ -215,12 +232,18 @@ export const sendInvitations: SendStep = {
     );
     const linkOf = new Map(links.map((link) => [link.local_id, link]));
     const refused = new Map((await linksOf(db, context, 'invitation')).filter(({ facts }) => facts['refused'] === true).map((link) => [link.local_id, link]));
+    const holders = await listByAddress(
+      db,
+      context.source.school_id,
+      all.map(({ email_key }) => email_key),
+    );
     return all.flatMap((one): Outgoing[] => {
       const told = { kind: 'invitation' as const, localId: one.id, subject: one.email };
       const link = linkOf.get(one.id);
       if (one.is_open && !link && !refused.has(one.id))
         return [
           {
+            ...aboutOf(one.account_id ?? holders.get(one.email_key)?.account_id),
             async send(ask) {
               const body = { courseId: context.link.external_id, userId: one.email, role: one.role };
               try {

@@ -1,3 +1,4 @@
+import { listWithoutConsent } from '../../../../platform/consents-queries.ts';
 import type { Tx } from '../../../../platform/database/index.ts';
 import { changeRoles, enrol } from '../../../class/classes/index.ts';
 import { grantChosenEnds, endMembers } from '../../../class/ends/index.ts';
@@ -174,7 +175,14 @@ async function endMissing(
   const unseen = links.filter(({ external_id, state }) => !seen.has(external_id) && state !== 'gone');
   const missing = confirmMissing(context, 'member', await listSettled(tx, unseen, context.listSince));
   if (missing.length === 0) return;
-  const ends = missing.filter(({ local_id }) => local_id !== null && members.get(local_id)?.left_at === null && local_id !== course.owner_id);
+  const withoutConsent = await listWithoutConsent(
+    tx,
+    'classroom',
+    missing.flatMap(({ local_id }) => local_id ?? []),
+  );
+  const ends = missing.filter(
+    ({ local_id }) => local_id !== null && !withoutConsent.has(local_id) && members.get(local_id)?.left_at === null && local_id !== course.owner_id,
+  );
   const ofRole = (role: Role, from: readonly Link[]): number =>
     from.filter(({ base, state, local_id }) => base['role'] === role && state !== 'gone' && local_id !== null).length;
   const lists = (['STUDENT', 'TEACHER'] as const).map((role) => ({ ending: ofRole(role, missing), current: ofRole(role, links) }));

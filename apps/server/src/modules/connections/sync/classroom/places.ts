@@ -1,3 +1,4 @@
+import { listWithoutConsent } from '../../../../platform/consents-queries.ts';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
 import { type OutsideWork, importAssignees } from '../../../class/classwork/index.ts';
 import { type ClassOfUnit, linksOf } from './context.ts';
@@ -18,6 +19,10 @@ export interface Places {
    * left out.
    */
   assigneesThere(work: { assignee_mode: OutsideWork['assignee_mode'] }, accountIds: readonly number[]): string[] | null;
+  /** Returns the assignees to send, without students for whom nobody who must has agreed to Google Classroom. */
+  assigneesToSend(work: { assignee_mode: OutsideWork['assignee_mode'] }, accountIds: readonly number[]): string[] | null;
+  /** Returns true for the Google id of a student for whom nobody who must has agreed. */
+  isLeftOut(id: string): boolean;
   assign(tx: Tx, workId: number, studentIds: readonly string[] | null): Promise<void>;
 }
 
@@ -35,6 +40,14 @@ export async function loadPlaces(db: Db, context: ClassOfUnit, { isWithEnded = f
     new Map(members.map((link) => [link.external_id, link.local_id])),
     new Map(members.map((link) => [link.local_id, link.external_id])),
   ];
+  const withoutConsent = await listWithoutConsent(
+    db,
+    'classroom',
+    members.flatMap(({ local_id }) => local_id ?? []),
+  );
+  const isLeftOut = (id: string): boolean => withoutConsent.has(memberHere.get(id) ?? -1);
+  const assigneesThere: Places['assigneesThere'] = ({ assignee_mode }, ids) =>
+    assignee_mode === 'INDIVIDUAL_STUDENTS' ? ids.flatMap((id) => memberThere.get(id) ?? []) : null;
   const studentsHere = (ids: readonly string[]): number[] => ids.flatMap((id) => memberHere.get(id) ?? []);
   return {
     topicHere: (id) => topicHere.get(id) ?? null,
@@ -55,7 +68,9 @@ export async function loadPlaces(db: Db, context: ClassOfUnit, { isWithEnded = f
       }
       return null;
     },
-    assigneesThere: ({ assignee_mode }, ids) => (assignee_mode === 'INDIVIDUAL_STUDENTS' ? ids.flatMap((id) => memberThere.get(id) ?? []) : null),
+    assigneesThere,
+    assigneesToSend: (work, ids) => assigneesThere(work, ids)?.filter((id) => !isLeftOut(id)) ?? null,
+    isLeftOut,
     assign: (tx, workId, ids) => importAssignees(tx, workId, ids === null ? null : studentsHere(ids)),
   };
 }

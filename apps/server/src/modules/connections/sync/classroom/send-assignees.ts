@@ -17,18 +17,18 @@ interface Assigned {
 
 /**
  * Returns the call that updates the assignees of our own work if they differ from the agreed ones; otherwise null.
- * Students without an account here are left unchanged at Google. Work waits if one of its students does not exist at
+ * Students without an account here, or without the needed consent, are left unchanged at Google. Work waits if one of its students does not exist at
  * Google yet.
  */
 export function assigneesPatch(context: UnitContext, { work, link, accounts, places, path }: Assigned): Outgoing | null {
   const agreed = link.base['assignees'];
   if (typeof agreed !== 'string') return null;
   const before = agreed === EVERYBODY ? [] : agreed.split(' ');
-  const named = places.assigneesThere(work, accounts);
+  const named = places.assigneesToSend(work, accounts);
   const isForAll = named === null;
   const ours = named ?? [];
   const added = isForAll ? [] : ours.filter((id) => !before.includes(id));
-  const removed = isForAll ? [] : before.filter((id) => places.studentsHere([id]).length > 0 && !ours.includes(id));
+  const removed = isForAll ? [] : before.filter((id) => !places.isLeftOut(id) && places.studentsHere([id]).length > 0 && !ours.includes(id));
   const isSame = isForAll ? agreed === EVERYBODY : agreed !== EVERYBODY && added.length === 0 && removed.length === 0;
   const wish = assigneesOf({ studentIds: named });
   if (isSame || wish === '' || link.facts['refusedAssignees'] === wish) return null;

@@ -37,7 +37,7 @@ export const sendGrades: SendStep = {
       const [link, work, time] = [links.get(submission.id), workOf.get(submission.course_work_id), times.get(submission.course_work_id)];
       if (!link || !work || !time) return [];
       const subject = `${time.title} · ${names.get(submission.account_id) ?? ''}`;
-      return toSend(context, submission, { link, work, subject, open: open.get(link.id) });
+      return toSend(context, submission, { link, work, subject, open: open.get(link.id) }).map((one) => ({ ...one, about: submission.account_id }));
     });
   },
 };

@@ -105,7 +105,7 @@ function toMake(context: UnitContext, work: OutsideWork, intent: Intent | null, 
   const ours = oursOfWork(work, ground.places.topicThere);
   const told = { kind, localId: work.id, subject: work.title };
   const page = pageOfWork(context, work.id);
-  const named = ground.places.assigneesThere(work, ground.assigned.get(work.id) ?? []);
+  const named = ground.places.assigneesToSend(work, ground.assigned.get(work.id) ?? []);
   if (named?.length === 0) return null; // nobody it is for is there yet
   const { points, ...sendable } = ours;
   const isWhole = typeof points !== 'number' || Number.isInteger(points);

@@ -41,6 +41,8 @@ export interface SubmissionGround {
   due_at: Date | null;
   graded_here: boolean;
   student: string;
+  /** The student here. */
+  account_id: number | null;
 }
 
 /**
@@ -71,7 +73,7 @@ export async function listSubmissionGrounds(
         LEFT JOIN LATERAL (SELECT full_name FROM people WHERE id = link.local_id LIMIT 1) account ON true)
     SELECT given.id AS external_id, link.id AS link_id, link.base, link.facts, link.local_id IS NOT NULL AS is_kept, submission.id AS submission_id,
            coalesce(works.is_ours, false) AS work_is_ours, coalesce(works.title, '') AS work_title, works.due_at,
-           coalesce(works.graded_here, false) AS graded_here, coalesce(students.name, '') AS student
+           coalesce(works.graded_here, false) AS graded_here, coalesce(students.name, '') AS student, students.local_id AS account_id
       FROM given LEFT JOIN works USING ("workId") LEFT JOIN students USING ("userId")
       LEFT JOIN LATERAL (${one('submission', sql`given.id`)}) link ON true
       LEFT JOIN LATERAL (

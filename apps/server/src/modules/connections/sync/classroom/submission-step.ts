@@ -1,6 +1,7 @@
 import { isLate } from '@classwright/rules/grading/submissions';
 import { mergeField, type SyncValue } from '@classwright/rules/sync/merge';
 import { toLocalState } from '@classwright/rules/sync/submission-state';
+import { listWithoutConsent } from '../../../../platform/consents-queries.ts';
 import type { Tx } from '../../../../platform/database/index.ts';
 import {
   announceCells,
@@ -87,8 +88,14 @@ async function merge(tx: Tx, context: UnitContext, there: readonly SubmissionThe
   const changed: Changed = { cells: [], grades: null };
   if (there.length === 0) return changed;
   const grounds = await listSubmissionGrounds(tx, { sourceId: context.source.id, classLinkId: context.link.id }, there);
+  const withoutConsent = await listWithoutConsent(
+    tx,
+    'classroom',
+    [...grounds.values()].flatMap(({ account_id }) => account_id ?? []),
+  );
   const news = there.flatMap((submission) => {
     const ground = grounds.get(submission.id);
+    if (ground?.account_id != null && withoutConsent.has(ground.account_id)) return [];
     return ground && (!ground.is_kept || isNewer(submission.updateTime, ground.facts?.['updateTime'])) && !isFromBefore(submission.updateTime, ground.facts)
       ? [{ submission, ground }]
       : [];

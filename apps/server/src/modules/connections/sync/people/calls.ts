@@ -1,5 +1,6 @@
 import { syncPeople, type SyncPeopleChoice, syncPeopleMatch, syncPersonMatch, type SyncPersonView } from '@classwright/contract';
 import { auditEach } from '../../../../platform/audit/index.ts';
+import { listWithoutConsent } from '../../../../platform/consents-queries.ts';
 import { isTakenAlready, type Tx } from '../../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../../platform/errors.ts';
 import { type Actor, type Call, can, implement, type Implementation } from '../../../../platform/http/index.ts';
@@ -12,12 +13,12 @@ import { type Refusal, applyPeopleChoice } from './apply-choice.ts';
 
 /** Implements listing people of Google with their accounts here, and choosing their accounts. */
 export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
-  const toView = (row: PersonRow): SyncPersonView => {
+  const toView = (row: PersonRow, isLeftOut = false): SyncPersonView => {
     const { id, state, name, email, account_id, proposed_id, account_name, account_email, classes, role } = row;
     return {
       ...{ id, state, name, email, account_name, account_email, classes, role },
       account_id: account_id ?? proposed_id,
-      note: state === 'proposed' ? t('sync.person.sameName') : null,
+      note: isLeftOut ? t('sync.person.noConsent') : state === 'proposed' ? t('sync.person.sameName') : null,
     };
   };
   const mayCreate = (actor: Actor): boolean => isKeeper(actor) && can(actor, 'accounts', 'create');
@@ -100,7 +101,13 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
       const pattern = input.search?.trim() ? toContainsPattern(input.search.trim()) : null;
       const { rows, counts } = await listPeople(tx, { ...search, pattern });
       const total = input.state ? counts[input.state] : Object.values(counts).reduce((sum, count) => sum + count, 0);
-      return { data: rows.map(toView), pagination: toPagination(input, total), counts, can_create: mayCreate(actor) };
+      const withoutConsent = await listWithoutConsent(
+        tx,
+        'classroom',
+        rows.flatMap(({ account_id }) => account_id ?? []),
+      );
+      const isLeftOut = ({ account_id }: PersonRow) => account_id !== null && withoutConsent.has(account_id);
+      return { data: rows.map((row) => toView(row, isLeftOut(row))), pagination: toPagination(input, total), counts, can_create: mayCreate(actor) };
     }),
     implement(syncPersonMatch, async (call) => {
       const { tx, actor, input } = call;

@@ -12,6 +12,7 @@ import {
   syncRunUndo,
 } from '@classwright/contract';
 import { audit } from '../../../../platform/audit/index.ts';
+import { requireConsent } from '../../../../platform/consents-queries.ts';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import { type Actor, type Call, can, implement, type Implementation } from '../../../../platform/http/index.ts';
@@ -101,6 +102,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
     if (!classroom) throw appError('SYNC_NOT_SET_UP');
     const source = await requireConnected(tx, actor, isStaff && !isKeeper(actor) ? 'own' : 'school', await getSchool(tx, actor, input.school_id));
     if (!isStaff) {
+      await requireConsent(tx, t, actor.accountId, 'classroom');
       const since = await findMinutesSinceRun(tx, source.id, actor.accountId);
       if (since !== null && since < STUDENT_MINUTES) throw appError('SYNC_TOO_SOON', { minutes: Math.max(1, Math.ceil(STUDENT_MINUTES - since)) });
     }

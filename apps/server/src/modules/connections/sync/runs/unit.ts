@@ -1,6 +1,7 @@
 import { packMessage } from '@classwright/contract';
 import { monotonicMs } from '../../../../platform/clock.ts';
-import { afterCommit, inTransaction, type Tx } from '../../../../platform/database/index.ts';
+import { listWithoutConsent } from '../../../../platform/consents-queries.ts';
+import { afterCommit, type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
 import { type JobKind, JobPostponed } from '../../../../platform/jobs/index.ts';
 import { listLinks } from '../../../class/sources/index.ts';
 import { ConsentRequired, ReadAgain } from '../../../class/ends/index.ts';
@@ -190,7 +191,8 @@ async function sendAll(work: Work, step: SendStep, until: number): Promise<void>
   const { deps, context, unit, ask } = work;
   for (const one of await step.list(deps.db, context)) {
     if (context.isClosed) break;
-    await sendOne(work, one, ask);
+    // asked before each call: a consent may end while the run is under way
+    if (!(await lacksConsent(deps.db, one))) await sendOne(work, one, ask);
     if (monotonicMs() > until) throw new JobPostponed('the next slice', { inMs: 0 });
   }
   // restarts once per turn if somebody at Google was faster
@@ -198,6 +200,10 @@ async function sendAll(work: Work, step: SendStep, until: number): Promise<void>
   if (next === 0) work.hasReadAgain = true;
   await held(deps, unit, context, (tx) => move(tx, work, { step: next, pageToken: null, seen: [] }));
 }
+
+/** Returns true for what is about a student for whom nobody who must has agreed to Google Classroom. */
+const lacksConsent = async (db: Db, { about }: Outgoing): Promise<boolean> =>
+  about !== undefined && (await listWithoutConsent(db, 'classroom', [about])).size > 0;
 
 /** An error when its run was canceled, or another process has claimed it. */
 class RunOver extends Error {}
@@ -306,7 +312,7 @@ async function preview({ deps, context, unit, steps: all, ask }: Work): Promise<
     if (isLeft && !steps.every(isOfClassItself)) reportArchivedHere(context);
     for (const step of steps)
       if (step.kind === 'send' && context.link.local_id !== null && (!isLeft || isOfClassItself(step)))
-        for (const one of await step.list(tx, context)) one.plan();
+        for (const one of await step.list(tx, context)) if (!(await lacksConsent(tx, one))) one.plan();
     context.recorder.tellArrived(deps.t);
     throw new Previewed();
   }).catch((error: unknown) => {

@@ -80,7 +80,7 @@ test('[LIVE-31] [LIVE-64] when the form closes the last draft is filed, though t
 test('[LIVE-30] [LIVE-26] a draft within the grace is kept to be filed; after the closing it is refused, kept as late, and the newest of it stays', async () => {
   const lesson = await startLesson(app, scenario, { minutes: 1 });
   const [student] = lesson.students;
-  await app.clock.advanceMs(61_500);
+  await app.clock.advanceMs(60_000);
   expect((await draft(lesson, student!, 1, 1, { comment: 'at 0:00' })).status).toBe(200);
   await lesson.runOut(0);
   const same = await draft(lesson, student!, 2, 1, { comment: 'at 0:00' });

@@ -4,6 +4,7 @@
  * Invariants: a division is a draft until it is published; of two who change it, the second is refused; a student learns the
  * own group's names and nothing of its choices but whether they differ; the answers of a lesson wait for none of it.
  */
+import type { MessageKey, Translate } from '@classwright/contract';
 import type { Implementation } from '../../../../platform/http/index.ts';
 import type { LessonEvents } from '../events.ts';
 import { implementStaffPairs } from './staff.ts';
@@ -13,6 +14,11 @@ import { implementPairWishes } from './wishes.ts';
 
 export { loadPairFigures } from './figures.ts';
 
-export function implementLivePairs(dependencies: PairsDependencies & { events: Pick<LessonEvents, 'announce' | 'ownPairChanged'> }): Implementation[] {
+interface LivePairsDependencies extends PairsDependencies {
+  t: Translate<MessageKey>;
+  events: Pick<LessonEvents, 'announce' | 'ownPairChanged'>;
+}
+
+export function implementLivePairs(dependencies: LivePairsDependencies): Implementation[] {
   return [...implementStaffPairs(dependencies), ...implementStudentPairs(dependencies), ...implementPairWishes()];
 }

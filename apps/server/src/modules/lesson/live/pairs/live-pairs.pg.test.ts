@@ -1,5 +1,8 @@
 import {
   channels,
+  consentDemand,
+  consentGive,
+  consentWithdraw,
   liveClose,
   liveJoin,
   liveOwnPair,
@@ -110,6 +113,29 @@ test('[LIVE-91] [LIVE-92] [LIVE-96] [B2178] groups are made, shown to staff with
   expect(JSON.stringify([third, wall])).not.toMatch(/response|right|letter|account/);
   // publishing again changes nothing
   expect((await publish(lesson, 2)).body.pairs.division).toMatchObject({ revision: 2, published: true });
+});
+
+test('[B2624] the wall shows a number instead of the name of a student without a consent, and the name again after it', async () => {
+  const lesson = await closedLesson([1, 0]);
+  const [a, b] = lesson.students as [TestPerson, TestPerson];
+  await save(lesson, 0, [[a.accountId, b.accountId]]);
+  await publish(lesson, 1);
+  const shown = async () => {
+    const { pairs } = (await lesson.teacher.call(liveProjectorPairs, { query: on(lesson) })).body;
+    return (pairs?.groups[0] ?? []).toSorted();
+  };
+  expect(await shown()).toEqual([nameOf(a), nameOf(b)].toSorted());
+  const admin = await scenario.person('admin', null);
+  const { schoolId } = lesson;
+  expect((await admin.call(consentDemand, { body: { school_id: schoolId, asks: { wall_name: 'student' } } })).status).toBe(200);
+  await a.call(consentGive, { body: { use: 'wall_name' } });
+  const mixed = await shown();
+  expect(mixed).toContain(nameOf(a));
+  expect(mixed.filter((name) => /^Student [12]$/.test(name))).toHaveLength(1);
+  // the partner is still found: phones show real names
+  expect((await own(lesson, a))?.names).toEqual([nameOf(b)]);
+  await a.call(consentWithdraw, { body: { use: 'wall_name' } });
+  expect((await shown()).every((name) => /^Student [12]$/.test(name))).toBe(true);
 });
 
 test('[LIVE-132] [B2287] students with the same name are told apart by numbers, on the wall and on the phones of their partners', async () => {

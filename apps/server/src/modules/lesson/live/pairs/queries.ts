@@ -134,12 +134,21 @@ export async function listOwnGroup(db: Db, sessionId: number, accountId: number)
   return rows;
 }
 
-/** Lists the names of the published groups of a run, for the wall. */
-export async function listGroupNames(db: Db, sessionId: number): Promise<string[][]> {
-  const { rows } = await sql<{ names: string[] }>`
+/** A member of a published group, for the wall. */
+export interface WallMember {
+  account_id: number;
+  name: string;
+  /** The place by name among everybody in groups, from 1. */
+  place: number;
+}
+
+/** Lists the published groups of a run with names, for the wall. */
+export async function listNamedGroups(db: Db, sessionId: number): Promise<WallMember[][]> {
+  const { rows } = await sql<{ members: WallMember[] }>`
     WITH named AS (${selectNamed(sessionId)})
-    SELECT array_agg(name ORDER BY place) AS names FROM named GROUP BY group_id ORDER BY min(place)`.execute(db);
-  return rows.map(({ names }) => names);
+    SELECT json_agg(json_build_object('account_id', account_id, 'name', name, 'place', place) ORDER BY place) AS members
+      FROM named GROUP BY group_id ORDER BY min(place)`.execute(db);
+  return rows.map(({ members }) => members);
 }
 
 /**

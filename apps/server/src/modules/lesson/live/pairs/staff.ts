@@ -1,9 +1,19 @@
 import { randomInt } from 'node:crypto';
-import { livePairs, livePairsMake, livePairsPublish, livePairsSave, liveProjectorPairs, type StaffPairsView } from '@classwright/contract';
+import {
+  livePairs,
+  livePairsMake,
+  livePairsPublish,
+  livePairsSave,
+  liveProjectorPairs,
+  type MessageKey,
+  type StaffPairsView,
+  type Translate,
+} from '@classwright/contract';
 import { findGroupForLate } from '@classwright/rules/live/pairing/late';
 import { type Pairing, type PairingOrder, pairUp } from '@classwright/rules/live/pairing/pair-up';
 import { findGroupProblem } from '@classwright/rules/live/pairing/wishes';
 import { appNow } from '../../../../platform/clock.ts';
+import { listWithoutConsent } from '../../../../platform/consents-queries.ts';
 import type { Tx } from '../../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
@@ -14,10 +24,11 @@ import type { LessonEvents } from '../events.ts';
 import { listPhasesLocked, lockRunningSession, type SessionRow } from '../queries.ts';
 import { getRunningSession, loadSession } from '../session-view.ts';
 import { requireWallLesson } from '../walls/index.ts';
-import { type DivisionRow, listGroupNames, lockPairs, publishDraft, replaceDraft } from './queries.ts';
+import { type DivisionRow, listNamedGroups, lockPairs, publishDraft, replaceDraft, type WallMember } from './queries.ts';
 import { loadPairs, loadWishes, type PairsDependencies, type PairsState, toStaffPairs } from './view.ts';
 
 interface Dependencies extends PairsDependencies {
+  t: Translate<MessageKey>;
   events: Pick<LessonEvents, 'announce'>;
 }
 
@@ -87,7 +98,12 @@ export function implementStaffPairs(dependencies: Dependencies): Implementation[
       const { assessmentId } = await getStaffLesson(tx, actor, input.assessment_id);
       const run = await loadSession(tx, { currentOf: assessmentId });
       if (!run || run.session.pairs_revision === 0) return { pairs: null };
-      return { pairs: { pairs_revision: run.session.pairs_revision, groups: await listGroupNames(tx, run.session.id) } };
+      const groups = await listNamedGroups(tx, run.session.id);
+      const everybody = groups.flat().map(({ account_id }) => account_id);
+      const withoutName = await listWithoutConsent(tx, 'wall_name', everybody);
+      const nameOf = ({ account_id, name, place }: WallMember) =>
+        withoutName.has(account_id) ? dependencies.t('pairs.studentNumber', { number: place }) : name;
+      return { pairs: { pairs_revision: run.session.pairs_revision, groups: groups.map((group) => group.map(nameOf)) } };
     }),
   ];
 }

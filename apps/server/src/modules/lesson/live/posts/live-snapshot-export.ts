@@ -32,6 +32,6 @@ export function implementLiveSnapshotExport(context: PostsContext): Implementati
     );
     const content = writeWorkbook(toSnapshotSheets(snapshot, { students, reasons, identities, timeZone, t }));
     const name = `snapshot-${toFileName(lesson.title)}-${snapshot.session.started_at.slice(0, 10)}.xlsx`;
-    return new FileAnswer({ name, type: XLSX_TYPE, content });
+    return new FileAnswer({ name, type: XLSX_TYPE, content, people: [...identities.keys()] });
   });
 }

@@ -120,7 +120,7 @@ describe('for a call', () => {
 
   test('who can make each call is exactly who is let in', { timeout: 300_000 }, async () => {
     const office = await scenario.person('teachers', schoolId);
-    await giveRights(app.db, office.accountId, ['levels:edit', 'periods:create', 'roles:delete']);
+    await giveRights(app.db, office.accountId, ['levels:edit', 'periods:create', 'roles:delete', 'resources:edit']);
     const people = [admin, office, await scenario.person('teachers', schoolId), await scenario.person('student', schoolId)];
     for (const endpoint of guarded) {
       const { body } = await admin.call(accessCallers, { query: { operation: endpoint.name, per_page: 200 } });
@@ -135,7 +135,7 @@ describe('for a call', () => {
       const expected = people.map(({ accountId, lastName }) => ({ name: lastName, isLetIn: callers.has(accountId), allowed: callers.has(accountId) }));
       expect({ call: endpoint.name, people: await Promise.all(told) }).toEqual({ call: endpoint.name, people: expected });
     }
-    const reply = await why({ account_id: office.accountId, operation: 'level.update' });
+    const reply = await why({ account_id: office.accountId, operation: 'resource.update' });
     expect(reply.sentence).toBe(`This affects all schools. ${office.firstName} ${office.lastName} belongs to only one, so the role is not enough.`);
   });
 

@@ -81,7 +81,7 @@ function rowsOf({ access }: Endpoint, { resources, actions }: NamedTables): { re
 export function implementExplorer({ t }: { t: Translate<MessageKey> }): Implementation[] {
   return [
     implement(accessExplore, async ({ tx, input, actor }) => {
-      const tables = await loadTables(tx);
+      const tables = await loadTables(tx, actor.reach);
       const { held, ...subject } = await findSubject(tx, actor, input, tables);
       const ways = computeWays(held, tables);
       return {
@@ -108,15 +108,15 @@ export function implementExplorer({ t }: { t: Translate<MessageKey> }): Implemen
         })),
       };
     }),
-    implement(accessOperations, async ({ tx, input }) => {
-      const tables = await loadTables(tx);
+    implement(accessOperations, async ({ tx, input, actor }) => {
+      const tables = await loadTables(tx, actor.reach);
       const wanted = input.search_text.trim().toLowerCase();
       const operations = contract.map((endpoint) => toOperationView(endpoint, tables, t));
       return { data: operations.filter(({ name, path, summary, method }) => `${name} ${method} ${path} ${summary}`.toLowerCase().includes(wanted)) };
     }),
     implement(accessCallers, async ({ tx, input, actor }) => {
       const endpoint = getOperation(input.operation);
-      const tables = await loadTables(tx);
+      const tables = await loadTables(tx, actor.reach);
       const operation = toOperationView(endpoint, tables, t);
       const { access } = endpoint;
       const everybody = openTo(endpoint);
@@ -133,7 +133,7 @@ export function implementExplorer({ t }: { t: Translate<MessageKey> }): Implemen
       return { operation, everybody: null, sentence, roles: await listCallingRoles(tx, wanted), data: rows, pagination: toPagination(input, total) };
     }),
     implement(accessWhy, async ({ tx, input, actor }) => {
-      const tables = await loadTables(tx);
+      const tables = await loadTables(tx, actor.reach);
       const subject = await findSubject(tx, actor, input, tables);
       const endpoint = input.operation === undefined ? null : getOperation(input.operation);
       const rows = endpoint ? rowsOf(endpoint, tables) : { resourceId: input.resource_id ?? 0, actionId: input.action_id ?? 0 };

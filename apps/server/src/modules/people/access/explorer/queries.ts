@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, nameOrder } from '../../../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../../../platform/lists.ts';
 import type { Reach } from '../../../../platform/reach.ts';
-import { isInReach } from '../../../../platform/reach-queries.ts';
+import { isInReach, isSharedOrInReach } from '../../../../platform/reach-queries.ts';
 
 interface Named {
   id: number;
@@ -17,15 +17,16 @@ export interface ResourceRow extends Named {
 
 /** The access tables with the names that an explanation needs. They are short, since they contain no people. */
 export interface NamedTables extends ExplainedTables {
-  roles: readonly Named[];
+  roles: readonly (Named & { school_id: number | null })[];
   policies: readonly (Named & { role_id: number; action_id: number })[];
   actions: readonly (Named & { key: string | null })[];
   resources: readonly ResourceRow[];
 }
 
-export async function loadTables(db: Db): Promise<NamedTables> {
+/** Loads the tables with the roles within reach and those of all schools. */
+export async function loadTables(db: Db, reach: Reach): Promise<NamedTables> {
   const [roles, policies, actions, resources, resource_policies] = await Promise.all([
-    db.selectFrom('roles').select(['id', 'name']).orderBy('id').execute(),
+    db.selectFrom('roles').select(['id', 'name', 'school_id']).where(isSharedOrInReach(reach, 'roles')).orderBy('id').execute(),
     db.selectFrom('policies').select(['id', 'name', 'role_id', 'action_id']).orderBy('id').execute(),
     db.selectFrom('actions').select(['id', 'name', 'key']).orderBy('id').execute(),
     db.selectFrom('resources').select(['id', 'name', 'key', 'res_url', 'menu_group']).orderBy(sql`name COLLATE natural_order`).orderBy('id').execute(),
@@ -55,8 +56,11 @@ export async function findAccount(db: Db, id: number, reach: Reach): Promise<Acc
   return (await query.where(isInReach(reach, 'school_id')).executeTakeFirst()) ?? null;
 }
 
+/** Returns an account's roles as they count in its school. */
 export async function listHeldRoles(db: Db, accountId: number): Promise<{ account_role_id: number; role_id: number; is_active: boolean }[]> {
-  return db.selectFrom('account_roles').select(['id as account_role_id', 'role_id', 'is_active']).where('account_id', '=', accountId).orderBy('id').execute();
+  const { rows } = await sql<{ account_role_id: number; role_id: number; is_active: boolean }>`
+    SELECT id AS account_role_id, role_id, is_active FROM held_roles WHERE account_id = ${accountId} ORDER BY id`.execute(db);
+  return rows;
 }
 
 /** Returns the rows that grant a right through active rows, as `granting (role_id)`. */
@@ -81,8 +85,8 @@ export async function listCallingRoles(db: Db, { resource, action, reach, isForA
     WITH granting AS (${granting(resource, action)})
     SELECT roles.id, roles.name, count(people.id) AS accounts
       FROM granting
-      JOIN roles ON roles.id = granting.role_id
-      LEFT JOIN account_roles held ON held.role_id = roles.id AND held.is_active
+      JOIN roles ON roles.id = granting.role_id AND ${isSharedOrInReach(reach, 'roles')}
+      LEFT JOIN held_roles held ON held.role_id = roles.id AND held.is_active
       LEFT JOIN people ON people.id = held.account_id AND people.status AND ${isInReach(reach, 'people.school_id')}
        AND ${isForAllSchools ? REACHES_ALL : sql`true`}
      GROUP BY roles.id, roles.name ORDER BY roles.name COLLATE natural_order, roles.id`.execute(db);
@@ -106,7 +110,7 @@ export async function listCallers(
     WITH granting AS (${granting(resource, action)})
     SELECT people.id, people.first_name, people.last_name, people.email, array_agg(roles.name ORDER BY roles.name) AS roles
       FROM granting
-      JOIN account_roles held ON held.role_id = granting.role_id AND held.is_active
+      JOIN held_roles held ON held.role_id = granting.role_id AND held.is_active
       JOIN roles ON roles.id = held.role_id
       JOIN people ON people.id = held.account_id AND people.status AND ${isInReach(reach, 'people.school_id')}
        AND ${isForAllSchools ? REACHES_ALL : sql`true`}

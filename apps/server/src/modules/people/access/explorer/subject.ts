@@ -13,6 +13,8 @@ export interface Subject {
   is_active: boolean;
   /** False for an account of one school, which cannot change anything that all schools share. */
   reaches_all: boolean;
+  /** True for a role that the caller may change: of their school, or any for people who reach every school. */
+  may_change: boolean;
   held: HeldRole[];
 }
 
@@ -36,6 +38,7 @@ export async function findSubject(
       email,
       is_active: status,
       reaches_all,
+      may_change: false,
       held: await listHeldRoles(db, id),
     };
   }
@@ -48,6 +51,7 @@ export async function findSubject(
     email: null,
     is_active: true,
     reaches_all: true,
+    may_change: 'all' in actor.reach || role.school_id !== null,
     held: [{ account_role_id: null, role_id: role.id, is_active: true }],
   };
 }

@@ -94,7 +94,7 @@ async function requirePossible(tx: Tx, actor: Actor, { act, role_id, school_id }
   if (act === 'mail_link' && !hasMail) throw appError('MAIL_NOT_SET_UP');
   if (act === 'role') {
     const { role } = await findNamed(tx, { schoolId: null, typeId: 0, roleId: role_id ?? 0 });
-    if (!role) throw fieldError('role_id', 'account.roleUnknown');
+    if (!role || (role.schoolId !== null && !isWithin(actor.reach, role.schoolId))) throw fieldError('role_id', 'account.roleUnknown');
     await requireGrantableRoles(tx, actor, [role_id as number]);
   }
   if (act === 'school') {
@@ -109,7 +109,9 @@ async function listReasons(tx: Tx, actor: Actor, { act, school_id, role_id }: As
   const others = ids.filter((id) => id !== actor.accountId);
   const mightier = new Set(others.length === 0 ? [] : await listMorePrivileged(tx, actor, others));
   const inClasses = new Set(act === 'school' ? await listWithClassesElsewhere(tx, ids, school_id as number) : []);
-  const isAdminRole = act === 'role' && (await findNamed(tx, { schoolId: null, typeId: 0, roleId: role_id ?? 0 })).role?.key === 'admin';
+  const role = act === 'role' ? (await findNamed(tx, { schoolId: null, typeId: 0, roleId: role_id ?? 0 })).role : null;
+  const isAdminRole = role?.key === 'admin';
+  const schoolOfRole = role?.schoolId ?? null;
   const reasons = new Map<number, MessageKey>();
   for (const row of rows) {
     if (row.id === actor.accountId && act !== 'mail_link') reasons.set(row.id, 'accounts.bulk.own');
@@ -118,6 +120,7 @@ async function listReasons(tx: Tx, actor: Actor, { act, school_id, role_id }: As
     else if (act === 'mail_link' && !row.status) reasons.set(row.id, 'accounts.bulk.deactivated');
     else if (isAdminRole && row.role_id !== role_id && isStudentType(row.account_type_name)) reasons.set(row.id, 'account.studentAdmin');
     // an account without a school spans the installation, and only the Admin role does
+    else if (schoolOfRole !== null && row.school_id !== schoolOfRole) reasons.set(row.id, 'list.accountRole.otherSchool');
     else if (act === 'role' && row.school_id === null) reasons.set(row.id, 'accounts.bulk.spans');
   }
   return reasons;

@@ -6,7 +6,7 @@ import { FileAnswer, implement, type Implementation } from '../../../../platform
 import { writeWorkbook, XLSX_TYPE } from '../../../../platform/spreadsheets/index.ts';
 import type { AdministrationDependencies } from './dependencies.ts';
 import { listRosterIds } from '../roster-ids-queries.ts';
-import { type AccountSearch, listAccountsAfter } from './queries.ts';
+import { type AccountSearch, listAccountIds, listAccountsAfter } from './queries.ts';
 
 const ROWS_AT_ONCE = 1000;
 
@@ -36,7 +36,7 @@ export function implementAccountExport({ t }: AdministrationDependencies): Imple
       { name: t('import.template.sheet'), columns, rows: rowsOf(db, search, (status) => t(status ? 'status.active' : 'status.notActive')) },
     ]);
     const day = (await appNow(db)).toISOString().slice(0, 10);
-    return new FileAnswer({ name: `accounts-${day}.xlsx`, type: XLSX_TYPE, content });
+    return new FileAnswer({ name: `accounts-${day}.xlsx`, type: XLSX_TYPE, content, people: () => listAccountIds(db, search) });
   });
 }
 

@@ -140,6 +140,12 @@ export async function listAccountsAfter(db: Db, search: AccountSearch, afterId: 
   return rows;
 }
 
+/** Returns the ids that a search finds. */
+export async function listAccountIds(db: Db, search: AccountSearch): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT accounts.id FROM accounts ${conditionsOf(search)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Returns the ids that a search finds, in the order of its list. */
 export const accountIdsQuery = (search: AccountSearch, sort: AccountSort): RawBuilder<unknown> =>
   sql`SELECT accounts.id FROM accounts ${SORTS[sort.by].join} ${conditionsOf(search)} ORDER BY ${orderOf(sort)}`;
@@ -262,16 +268,17 @@ export async function setPhoneNumber(tx: Tx, id: number, phoneNumber: string): P
 export async function findNamed(
   db: Db,
   named: { schoolId: number | null; typeId: number; roleId: number | null },
-): Promise<{ hasSchool: boolean; type: { name: string } | null; role: { key: string | null } | null }> {
-  const { rows } = await sql<{ has_school: boolean; type_name: string | null; has_role: boolean; role_key: string | null }>`
+): Promise<{ hasSchool: boolean; type: { name: string } | null; role: { key: string | null; schoolId: number | null } | null }> {
+  const { rows } = await sql<{ has_school: boolean; type_name: string | null; has_role: boolean; role_key: string | null; role_school: number | null }>`
     SELECT EXISTS (SELECT 1 FROM schools WHERE id = ${named.schoolId} AND archived_at IS NULL) AS has_school,
            (SELECT name FROM account_types WHERE id = ${named.typeId}) AS type_name,
-           EXISTS (SELECT 1 FROM roles WHERE id = ${named.roleId}) AS has_role, (SELECT key FROM roles WHERE id = ${named.roleId}) AS role_key`.execute(db);
+           EXISTS (SELECT 1 FROM roles WHERE id = ${named.roleId}) AS has_role, (SELECT key FROM roles WHERE id = ${named.roleId}) AS role_key,
+           (SELECT school_id FROM roles WHERE id = ${named.roleId}) AS role_school`.execute(db);
   const [found] = rows;
   return {
     hasSchool: found?.has_school ?? false,
     type: found && found.type_name !== null ? { name: found.type_name } : null,
-    role: found?.has_role ? { key: found.role_key } : null,
+    role: found?.has_role ? { key: found.role_key, schoolId: found.role_school } : null,
   };
 }
 

@@ -40,7 +40,8 @@ export async function requireNameable(tx: Tx, actor: Actor, input: AccountInput,
   const { hasSchool, type, role } = await findNamed(tx, { schoolId: input.school_id, typeId: input.account_type_id, roleId: input.role_id });
   if (!type) throw fieldError('account_type_id', 'account.typeUnknown');
   const isNewRole = input.role_id !== null && input.role_id !== before?.role_id;
-  if (isNewRole && !role) throw fieldError('role_id', 'account.roleUnknown');
+  const isElsewhere = role !== null && role.schoolId !== null && role.schoolId !== input.school_id;
+  if (isNewRole && (!role || isElsewhere)) throw fieldError('role_id', 'account.roleUnknown');
   const isNewType = input.account_type_id !== before?.account_type_id;
   if (role?.key === 'admin' && (isNewRole || isNewType) && isStudentType(type.name)) throw fieldError('role_id', 'account.studentAdmin');
   const isNewPhone = input.phone_number !== '' && input.phone_number !== before?.phone_number;

@@ -75,6 +75,22 @@ describe('signing in with a Google account', () => {
     expect((await signInAs('successor')).body.user.account_id).toBe(person.accountId);
   });
 
+  test('[B2615] a person with a second factor is asked for it, unless Google’s token says that Google asked for one', async () => {
+    const person = await bring();
+    expect((await signInAs(person.name)).status).toBe(200);
+    await app.db
+      .insertInto('time_codes')
+      .values({ account_id: person.accountId, secret_sealed: Buffer.from('x'), last_step: 0 })
+      .execute();
+    const refused = await signInAs(person.name);
+    expect([refused.error?.code, refused.error?.params?.['ways']]).toEqual(['FACTOR_NEEDED', ['code']]);
+    const account = provider.people.get(person.name)!;
+    provider.people.set(person.name, { ...account, amr: ['pwd'] });
+    expect((await signInAs(person.name)).error?.code).toBe('FACTOR_NEEDED');
+    provider.people.set(person.name, { ...account, amr: ['pwd', 'mfa'] });
+    expect((await signInAs(person.name)).status).toBe(200);
+  });
+
   test('[B157] a refused sign-in ends nobody’s other sign-ins', async () => {
     const person = await bring();
     const { api_token: token } = (await signInAs(person.name)).body;

@@ -7,6 +7,7 @@ import type { Log } from '../../../../platform/log.ts';
 import { describeSignIn, signInDevice, toDevice } from '../complete-sign-in.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import { toEmailKey } from '../email.ts';
+import { askForFactor } from '../factors/index.ts';
 import { originOf } from '../links/account-link.ts';
 import { findCredentials, findCredentialsById } from '../queries.ts';
 import { noteSignIn } from '../sign-in-audit.ts';
@@ -47,12 +48,12 @@ export function implementGoogleSignIn(dependencies: AccountsDependencies): Imple
       await insertBegun(db, { ...begun, stateHash: sha256(begun.state), secretHash: sha256(secret), minutes: MINUTES });
       return { url, secret };
     }),
-    implement(authGoogleFinish, async ({ input, userAgent, address, requestId, log }) => {
+    implement(authGoogleFinish, async ({ input, userAgent, address, host, isSecure, requestId, log }) => {
       if (!provider) throw appError('GOOGLE_NOT_SET_UP');
       const state = new URLSearchParams(input.answer).get('state') ?? '';
       const begun = await takeBegun(db, sha256(state), sha256(input.secret));
       if (!begun) throw appError('GOOGLE_REFUSED');
-      const { email, isVerified, identity } = await provider.finish({ ...begun, state }, input.answer).catch((error: unknown) => {
+      const { email, isVerified, identity, hasFactor } = await provider.finish({ ...begun, state }, input.answer).catch((error: unknown) => {
         throw toAppError(error, log);
       });
       if (email === null || !isVerified) throw appError('GOOGLE_EMAIL_UNVERIFIED');
@@ -62,11 +63,14 @@ export function implementGoogleSignIn(dependencies: AccountsDependencies): Imple
       if (!credentials) throw appError('GOOGLE_NO_ACCOUNT', { email });
       const device = toDevice(input.device, userAgent);
       const signedIn = await inTransaction(db, async (tx) => {
-        const done = await signInDevice(tx, dependencies, credentials.id, device, !credentials.several_devices);
         if (!(await keepIdentity(tx, credentials.id, identity))) throw appError('GOOGLE_OTHER_PERSON', { email });
-        await noteSignIn(tx, dependencies, { account: credentials, way: 'google', device, address, requestId });
+        if (credentials.has_factor && !hasFactor) return null;
+        const factor = hasFactor ? 'google' : null;
+        const done = await signInDevice(tx, dependencies, credentials.id, device, !credentials.several_devices, factor);
+        await noteSignIn(tx, dependencies, { account: credentials, way: 'google', factor, device, address, requestId });
         return done;
       });
+      if (!signedIn) throw await askForFactor(db, dependencies, credentials.id, 'google', { host, isSecure });
       return describeSignIn(db, dependencies, signedIn);
     }),
   ];

@@ -24,6 +24,8 @@ export interface VerifiedPerson {
   email: string | null;
   isVerified: boolean;
   identity: { issuer: string; subject: string };
+  /** True when the token says that the provider asked for more than one factor (`amr`, RFC 8176). */
+  hasFactor: boolean;
 }
 
 /**
@@ -132,11 +134,12 @@ export class OpenIdProvider {
     });
     const claims = tokens.claims();
     if (!claims) throw new ProviderError('refused', new Error('no ID token'));
-    const { email, email_verified, iss, sub } = claims as { email?: unknown; email_verified?: unknown; iss: string; sub: string };
+    const { email, email_verified, amr, iss, sub } = claims as { email?: unknown; email_verified?: unknown; amr?: unknown; iss: string; sub: string };
     const who: VerifiedPerson = {
       email: typeof email === 'string' ? email : null,
       isVerified: email_verified === true,
       identity: { issuer: iss, subject: sub },
+      hasFactor: Array.isArray(amr) && amr.includes('mfa'),
     };
     return { who, tokens };
   }

@@ -8,7 +8,8 @@ import { listAdministrators } from './queries.ts';
 export type AdminLink = { url: string; name: string; email: string } | { emails: string[] };
 
 /**
- * Creates a one-time link for an administrator who forgot the password to choose another one. Only people with access
+ * Creates a one-time link for an administrator who forgot the password, or lost the second factor, to choose another password; using
+ * it ends the factors. Only people with access
  * to the machine can run it. `email` null: uses the only administrator. When nobody matches, returns the addresses of
  * the administrators.
  */
@@ -18,7 +19,7 @@ export async function makeAdminLink(db: Db, origin: string, email: string | null
     const fitting = email === null ? all : all.filter((account) => account.email_key === toEmailKey(email));
     const [account, another] = fitting;
     if (!account || another) return { emails: all.map((one) => one.email) };
-    const { url } = await makeLink(tx, account.id, origin, 'reset');
+    const { url } = await makeLink(tx, account.id, origin, 'reset', { endsFactors: true });
     await audit(tx, { accountId: null, schoolId: account.school_id }, { action: 'admin.link', subjectType: 'account', subjectId: account.id, requestId });
     return { url, name: fullName(account), email: account.email };
   });

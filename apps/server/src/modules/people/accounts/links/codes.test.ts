@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { minPasswordCharacters } from '@classwright/rules/password';
 import { expect, test } from 'vitest';
-import { hashOfCode, makeCardCode, makeLinkCode, makeProvidedPassword } from './codes.ts';
+import { createSealer } from '../../../../platform/secrets.ts';
+import { hashesOfCode, hashOfCardCode, hashOfLinkCode, makeCardCode, makeLinkCode, makeProvidedPassword } from './codes.ts';
+
+const sealer = createSealer('k'.repeat(32), '/nowhere');
+
+test('[B2614] the hash of a card’s code needs the key, and is another one with another key', () => {
+  const other = createSealer('o'.repeat(32), '/nowhere');
+  expect(hashOfCardCode(sealer, 'k7wm-29qd-hxtr-4bnc')).not.toEqual(hashOfCardCode(other, 'k7wm-29qd-hxtr-4bnc'));
+  expect(hashOfCardCode(sealer, 'k7wm-29qd-hxtr-4bnc')).not.toEqual(hashOfLinkCode('k7wm29qdhxtr4bnc'));
+});
 
 test('codes of cards are typed by hand: sixteen characters that nobody confuses, in groups', () => {
   for (let times = 0; times < 200; times += 1) expect(makeCardCode()).toMatch(/^[2-9a-hj-km-np-tv-z]{4}(-[2-9a-hj-km-np-tv-z]{4}){3}$/);
@@ -9,13 +18,17 @@ test('codes of cards are typed by hand: sixteen characters that nobody confuses,
 
 test('they count whatever case, spaces and dashes they are typed with', () => {
   const code = makeCardCode();
-  for (const typed of [code.toUpperCase(), code.replaceAll('-', ''), ` ${code.replaceAll('-', ' ')} `]) expect(hashOfCode(typed)).toEqual(hashOfCode(code));
+  for (const typed of [code.toUpperCase(), code.replaceAll('-', ''), ` ${code.replaceAll('-', ' ')} `]) {
+    expect(hashOfCardCode(sealer, typed)).toEqual(hashOfCardCode(sealer, code));
+    expect(hashesOfCode(sealer, typed)).toContainEqual(hashOfCardCode(sealer, code));
+  }
 });
 
 test('codes of links count as they are', () => {
   const code = makeLinkCode();
   expect(code.length).toBeGreaterThan(40);
-  expect(hashOfCode(code.toUpperCase())).not.toEqual(hashOfCode(code));
+  expect(hashOfLinkCode(code.toUpperCase())).not.toEqual(hashOfLinkCode(code));
+  expect(hashesOfCode(sealer, code)).toEqual([hashOfLinkCode(code)]);
 });
 
 test('no two are the same', () => {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
+import type { Sealer } from '../../../../platform/secrets.ts';
 
 /** Letters and digits that nobody confuses on paper: no 0 and o, no 1, i and l, no u next to v. */
 const CARD_ALPHABET = '23456789abcdefghjkmnpqrstvwxyz';
@@ -31,14 +32,24 @@ function inGroups(length: number): string {
   return (characters.match(new RegExp(`.{${GROUP}}`, 'g')) as string[]).join('-');
 }
 
+const compactOf = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase();
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Returns the hash of a link's code, which counts exactly as it is. */
+export const hashOfLinkCode = (code: string): Buffer => sha256(code.trim());
+
 /**
- * Returns the hash of a code. Codes of links count exactly as they are; those of cards ignore case, spaces and dashes.
+ * Returns the hash of a card's code, which ignores case, spaces and dashes. A card has fewer bits than a link, so a copy of the
+ * database without the key must not allow to try them: the hash is keyed.
  */
-export function hashOfCode(code: string): Buffer {
-  const plain = code.trim();
-  const compact = plain.replaceAll(/[\s-]/g, '').toLowerCase();
+export const hashOfCardCode = ({ mac }: Pick<Sealer, 'mac'>, code: string): Buffer => mac('sign-in card', compactOf(code));
+
+/**
+ * Returns the hashes under which a code may be kept: that of a link, for a code as long as a card's the keyed one, and the one without
+ * a key that cards had before.
+ */
+export function hashesOfCode(sealer: Pick<Sealer, 'mac'>, code: string): Buffer[] {
+  const compact = compactOf(code);
   const isCard = [CARD_CHARACTERS, OLDER_CARD_CHARACTERS].includes(compact.length);
-  return createHash('sha256')
-    .update(isCard ? compact : plain)
-    .digest();
+  return isCard ? [hashOfCardCode(sealer, code), sha256(compact)] : [hashOfLinkCode(code)];
 }

@@ -1,8 +1,9 @@
 import type { SignInCard } from '@classwright/contract';
 import { afterCommit, type Tx } from '../../../../platform/database/index.ts';
+import type { Sealer } from '../../../../platform/secrets.ts';
 import { hashPassword } from '../password.ts';
 import { endTokens } from '../queries.ts';
-import { hashOfCode, makeCardCode, makeProvidedPassword } from './codes.ts';
+import { hashOfCardCode, makeCardCode, makeProvidedPassword } from './codes.ts';
 import { insertCards, type LinkHolder, revokeLinks, setPassword } from './queries.ts';
 
 /** The lifetime of a card, long enough from printing until everyone's next lesson. */
@@ -36,7 +37,11 @@ export async function prepareCards(holders: readonly LinkHolder[], kind: SignInC
  * Makes the cards valid. Older links and cards of these people end, and with a new password their sign-ins too. Returns
  * the time at which the cards expire.
  */
-export async function issueCards(tx: Tx, prepared: readonly PreparedCard[], onTokenEnded: (tokenId: number) => void): Promise<Date | null> {
+export async function issueCards(
+  tx: Tx,
+  prepared: readonly PreparedCard[],
+  { sealer, onTokenEnded }: { sealer: Sealer; onTokenEnded: (tokenId: number) => void },
+): Promise<Date | null> {
   await revokeLinks(
     tx,
     prepared.map(({ card }) => card.account_id),
@@ -44,7 +49,7 @@ export async function issueCards(tx: Tx, prepared: readonly PreparedCard[], onTo
   const once = prepared.filter(({ passwordHash }) => passwordHash === null);
   const expiresAt = await insertCards(
     tx,
-    once.map(({ card }) => ({ accountId: card.account_id, codeHash: hashOfCode(card.secret) })),
+    once.map(({ card }) => ({ accountId: card.account_id, codeHash: hashOfCardCode(sealer, card.secret) })),
     CARD_HOURS,
   );
   for (const { card, passwordHash } of prepared) {

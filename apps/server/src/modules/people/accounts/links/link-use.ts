@@ -4,14 +4,16 @@ import { audit } from '../../../../platform/audit/index.ts';
 import { afterCommit, type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
+import type { Sealer } from '../../../../platform/secrets.ts';
 import { describeSignIn, signInDevice, toDevice } from '../complete-sign-in.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
+import { askForFactor, deleteFactors } from '../factors/index.ts';
 import { deleteIdentity } from '../google/queries.ts';
 import { hashPassword } from '../password.ts';
-import { endTokens } from '../queries.ts';
+import { endTokens, findCredentialsById } from '../queries.ts';
 import { noteSignIn } from '../sign-in-audit.ts';
-import { hashOfCode } from './codes.ts';
-import { requireGoodPassword } from './password-rules.ts';
+import { hashesOfCode } from './codes.ts';
+import { requireGoodPassword, requireNotLeaked } from './password-rules.ts';
 import { findLinkHolder, findOpenLink, type LinkHolder, markUsed, type OpenLink, revokeLinks, setPassword } from './queries.ts';
 
 interface Found {
@@ -21,11 +23,11 @@ interface Found {
 
 /** Uses one-time links and sign-in cards on behalf of their holders. Their codes are too long to be guessed. */
 export function implementLinkUse(dependencies: AccountsDependencies): Implementation[] {
-  const { db } = dependencies;
+  const { db, sealer } = dependencies;
 
   /** @throws LINK_REFUSED for a code that is unknown, used, revoked or expired */
   async function find(code: string): Promise<Found> {
-    const link = await findOpenLink(db, hashOfCode(code));
+    const link = await findOpenLink(db, hashesOfCode(sealer, code));
     const holder = link?.account_id ? await findLinkHolder(db, link.account_id) : null;
     if (!link || !holder) throw appError('LINK_REFUSED');
     return { link, holder };
@@ -58,14 +60,16 @@ export function implementLinkUse(dependencies: AccountsDependencies): Implementa
         },
       };
     }),
-    implement(linkUse, async ({ input, address, userAgent, requestId }) => {
+    implement(linkUse, async ({ input, address, userAgent, host, isSecure, requestId }) => {
       const found = await find(input.code);
       const { link, holder } = found;
       if (!holder.status) throw appError('ACCOUNT_DEACTIVATED');
       requireGoodPassword(input.password, holder);
+      await requireNotLeaked(input.password, dependencies.leakedPasswordsFile);
       const passwordHash = await hashPassword(input.password);
+      const way = link.purpose === 'card' ? 'card' : 'link';
       const signedIn = await inTransaction(db, async (tx) => {
-        if (!(await findOpenLink(tx, hashOfCode(input.code), { hold: true }))) throw appError('LINK_REFUSED'); // somebody was faster
+        if (!(await findOpenLink(tx, hashesOfCode(sealer, input.code), { hold: true }))) throw appError('LINK_REFUSED'); // somebody was faster
         await markUsed(tx, link.id);
         await choosePassword(tx, found, passwordHash);
         const device = toDevice(input.device, userAgent);
@@ -80,16 +84,19 @@ export function implementLinkUse(dependencies: AccountsDependencies): Implementa
             requestId,
           },
         );
-        await noteSignIn(tx, dependencies, { account: holder, way: link.purpose === 'card' ? 'card' : 'link', device, address, requestId });
+        if (link.ends_factors) await deleteFactors(tx, holder.id);
+        if ((await findCredentialsById(tx, holder.id))?.has_factor) return null;
+        await noteSignIn(tx, dependencies, { account: holder, way, device, address, requestId });
         return signInDevice(tx, dependencies, holder.id, device, true);
       });
+      if (!signedIn) throw await askForFactor(db, dependencies, holder.id, way, { host, isSecure });
       return describeSignIn(db, dependencies, signedIn);
     }),
   ];
 }
 
 /** Checks that a code is that of an open sign-in card of this person. It does not use the card up. */
-export async function isOpenCardOf(db: Db, code: string, accountId: number): Promise<boolean> {
-  const link = await findOpenLink(db, hashOfCode(code));
+export async function isOpenCardOf(db: Db, sealer: Sealer, code: string, accountId: number): Promise<boolean> {
+  const link = await findOpenLink(db, hashesOfCode(sealer, code));
   return link?.purpose === 'card' && link.account_id === accountId;
 }

@@ -28,7 +28,8 @@ beforeAll(async () => {
   admin = await scenario.person('admin', null);
 });
 afterAll(() => app.close());
-beforeEach(() => {
+beforeEach(async () => {
+  await app.server.jobs.runDue(); // mails about changes in the test before
   mailbox.empty();
 });
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../platform/database/index.ts';
-import { hashOfCode, makeLinkCode } from './codes.ts';
+import { hashOfLinkCode, makeLinkCode } from './codes.ts';
 import { insertLink, revokeLinks } from './queries.ts';
 
 /**
@@ -13,9 +13,15 @@ const HOURS = { password: 7 * 24, reset: 1 } as const;
  * request ends only those of its own kind. The code follows the #, so browsers send it to no server and it appears in
  * no proxy's log.
  */
-export async function makeLink(tx: Tx, accountId: number, origin: string, purpose: keyof typeof HOURS = 'password'): Promise<{ url: string; expiresAt: Date }> {
+export async function makeLink(
+  tx: Tx,
+  accountId: number,
+  origin: string,
+  purpose: keyof typeof HOURS = 'password',
+  { endsFactors = false } = {},
+): Promise<{ url: string; expiresAt: Date }> {
   const code = makeLinkCode();
   await revokeLinks(tx, accountId, purpose === 'reset' ? 'reset' : null);
-  const expiresAt = await insertLink(tx, { accountId, purpose, codeHash: hashOfCode(code), hours: HOURS[purpose] });
+  const expiresAt = await insertLink(tx, { accountId, purpose, codeHash: hashOfLinkCode(code), hours: HOURS[purpose], endsFactors });
   return { url: `${origin}/choose-password#code=${code}`, expiresAt };
 }

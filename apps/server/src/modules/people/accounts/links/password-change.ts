@@ -3,6 +3,7 @@ import { audit } from '../../../../platform/audit/index.ts';
 import { afterCommit, inTransaction } from '../../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
+import { mailChange } from '../change-mail.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import { toEmailKey } from '../email.ts';
 import { hashPassword, isPasswordRight } from '../password.ts';
@@ -10,7 +11,7 @@ import { endOtherTokens, findCredentials } from '../queries.ts';
 import { placeOf, type SignInThrottle } from '../guessing/index.ts';
 import { sha256 } from '../tokens.ts';
 import { mailReset } from './mail.ts';
-import { requireGoodPassword } from './password-rules.ts';
+import { requireGoodPassword, requireNotLeaked } from './password-rules.ts';
 import { findLinkHolder, type LinkHolder, revokeLinks, setPassword, takePasswordRequest } from './queries.ts';
 
 /** The limit of requests from one place: enough for a class that forgot its passwords, and then one after another. */
@@ -18,7 +19,10 @@ const REQUESTS = { burst: 20, perMinute: 1 };
 const REMEMBERED_PLACES = 10_000;
 
 /** Changes one's own password, and requests a link for a forgotten one. */
-export function implementPasswordChange({ db, t, mail, makeLimiter, onTokenEnded }: AccountsDependencies, throttle: SignInThrottle): Implementation[] {
+export function implementPasswordChange(
+  { db, t, mail, makeLimiter, onTokenEnded, leakedPasswordsFile }: AccountsDependencies,
+  throttle: SignInThrottle,
+): Implementation[] {
   const byPlace = makeLimiter('password requests', REQUESTS);
   return [
     implement(passwordChange, async ({ input, actor, address, requestId }) => {
@@ -30,11 +34,13 @@ export function implementPasswordChange({ db, t, mail, makeLimiter, onTokenEnded
       const isRight = current === null || (await throttle.run(tried, () => isPasswordRight(input.current_password, current))).isRight;
       if (!isRight) throw fieldError('current_password', 'password.wrong');
       requireGoodPassword(input.password, holder);
+      await requireNotLeaked(input.password, leakedPasswordsFile);
       const passwordHash = await hashPassword(input.password);
       await inTransaction(db, async (tx) => {
         await setPassword(tx, actor.accountId, passwordHash);
         await revokeLinks(tx, actor.accountId);
         const ended = await endOtherTokens(tx, actor.accountId, actor.tokenId, 'password_changed');
+        await mailChange(tx, mail, { accountId: actor.accountId, what: 'password' });
         await audit(tx, actor, { action: passwordChange.name, subjectType: 'account', subjectId: actor.accountId, requestId });
         afterCommit(tx, () => {
           for (const tokenId of ended) onTokenEnded(tokenId);

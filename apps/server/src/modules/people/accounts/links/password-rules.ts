@@ -1,5 +1,6 @@
 import { findPasswordProblem, minPasswordCharacters, PASSWORD_LIMITS } from '@classwright/rules/password';
 import { fieldError } from '../../../../platform/errors.ts';
+import { isInLeakedFile } from './leaked-file.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /**
@@ -18,6 +19,11 @@ const SHORTEST_PASSWORD = 8;
  */
 export function isListedPassword(text: string): boolean {
   return BASES.has(text) || (text.length >= SHORTEST_PASSWORD && LISTED.has(text));
+}
+
+/** @throws VALIDATION_FAILED at `password` when the operator's file of leaked passwords has it */
+export async function requireNotLeaked(password: string, leakedPasswordsFile: string | null): Promise<void> {
+  if (leakedPasswordsFile !== null && (await isInLeakedFile(leakedPasswordsFile, password))) throw fieldError('password', 'password.common');
 }
 
 export interface PasswordOwner {

@@ -4,13 +4,17 @@ import { type Db, nameOrder, type Tx } from '../../../../platform/database/index
 export type LinkPurpose = 'set_up' | 'password' | 'card' | 'reset';
 
 /** Creates a link with this lifetime. Returns the time at which it expires. */
-export async function insertLink(tx: Tx, link: { accountId: number | null; purpose: LinkPurpose; codeHash: Buffer; hours: number }): Promise<Date> {
+export async function insertLink(
+  tx: Tx,
+  link: { accountId: number | null; purpose: LinkPurpose; codeHash: Buffer; hours: number; endsFactors?: boolean },
+): Promise<Date> {
   const row = await tx
     .insertInto('one_time_links')
     .values({
       account_id: link.accountId,
       purpose: link.purpose,
       code_hash: link.codeHash,
+      ends_factors: link.endsFactors ?? false,
       expires_at: sql<Date>`app_now() + make_interval(hours => ${link.hours})`,
     })
     .returning('expires_at')
@@ -32,14 +36,16 @@ export interface OpenLink {
   id: number;
   account_id: number | null;
   purpose: LinkPurpose;
+  /** True for a link that also ends the factors of its person. */
+  ends_factors: boolean;
 }
 
-/** Finds a link that can still be used. `hold`: locks it until commit, so that nobody else uses it. */
-export async function findOpenLink(db: Db, codeHash: Buffer, { hold = false } = {}): Promise<OpenLink | null> {
+/** Finds a link with one of these hashes that can still be used. `hold`: locks it until commit, so that nobody else uses it. */
+export async function findOpenLink(db: Db, codeHashes: readonly Buffer[], { hold = false } = {}): Promise<OpenLink | null> {
   let query = db
     .selectFrom('one_time_links')
-    .select(['id', 'account_id', 'purpose'])
-    .where('code_hash', '=', codeHash)
+    .select(['id', 'account_id', 'purpose', 'ends_factors'])
+    .where('code_hash', 'in', codeHashes)
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`app_now()`);

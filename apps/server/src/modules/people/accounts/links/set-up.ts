@@ -9,8 +9,8 @@ import type { AccountsDependencies } from '../dependencies.ts';
 import { hashPassword } from '../password.ts';
 import { createAccount } from '../service.ts';
 import { noteSignIn } from '../sign-in-audit.ts';
-import { hashOfCode, makeLinkCode } from './codes.ts';
-import { requireGoodPassword } from './password-rules.ts';
+import { hashOfLinkCode, makeLinkCode } from './codes.ts';
+import { requireGoodPassword, requireNotLeaked } from './password-rules.ts';
 import { findOnlySchool, findOpenLink, hasAdministrator, hasSchool, insertLink, isTimeZone, markUsed, revokeSetUpLinks, takeSetUpTurn } from './queries.ts';
 
 const SET_UP_HOURS = 72;
@@ -25,7 +25,7 @@ export async function makeSetUpLink(db: Db, origin: string, sources: { hasGoogle
     if (await hasAdministrator(tx, sources)) return null;
     const code = makeLinkCode();
     await revokeSetUpLinks(tx);
-    await insertLink(tx, { accountId: null, purpose: 'set_up', codeHash: hashOfCode(code), hours: SET_UP_HOURS });
+    await insertLink(tx, { accountId: null, purpose: 'set_up', codeHash: hashOfLinkCode(code), hours: SET_UP_HOURS });
     return `${origin}/set-up#code=${code}`;
   });
 }
@@ -36,7 +36,7 @@ export function implementSetUp(dependencies: AccountsDependencies): Implementati
   const sources = { hasGoogle: dependencies.google !== null };
 
   async function requireOpen(code: string): Promise<void> {
-    const isOpen = (await findOpenLink(db, hashOfCode(code)))?.purpose === 'set_up' && !(await hasAdministrator(db, sources));
+    const isOpen = (await findOpenLink(db, [hashOfLinkCode(code)]))?.purpose === 'set_up' && !(await hasAdministrator(db, sources));
     if (!isOpen) throw appError('LINK_REFUSED');
   }
 
@@ -53,10 +53,11 @@ export function implementSetUp(dependencies: AccountsDependencies): Implementati
       if (!EMAIL.test(email)) throw fieldError('email', 'validation.email');
       if (!(await isTimeZone(db, time_zone))) throw fieldError('time_zone', 'setUp.timeZone');
       requireGoodPassword(input.password, { first_name, last_name, email, school_name, is_staff: true });
+      await requireNotLeaked(input.password, dependencies.leakedPasswordsFile);
       const passwordHash = await hashPassword(input.password);
       const signedIn = await inTransaction(db, async (tx) => {
         await takeSetUpTurn(tx);
-        const link = await findOpenLink(tx, hashOfCode(input.code), { hold: true });
+        const link = await findOpenLink(tx, [hashOfLinkCode(input.code)], { hold: true });
         if (!link || (await hasAdministrator(tx, sources))) throw appError('LINK_REFUSED');
         await markUsed(tx, link.id);
         await revokeSetUpLinks(tx);

@@ -50,7 +50,7 @@ function indexOf(rows: readonly Named[], column: ImportResolution['column'], res
 
 export async function loadLookups(db: Db, person: Person, resolutions: readonly ImportResolution[] = []): Promise<Lookups> {
   const { reach } = person;
-  const { schools, types, roles } = await listNamed(db);
+  const { schools, types, roles } = await listNamed(db, 'all' in reach ? null : reach.schoolId);
   const forbidden = new Map<number, string>();
   for (const role of roles) {
     const rights = await rightsMissing(db as Tx, person, role.id);

@@ -1,6 +1,7 @@
 import type { AccountColumn } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/index.ts';
+import { isOfSchool } from '../../../../platform/reach-queries.ts';
 
 /** A problem with a cell: a catalog key under `import.row.` and its parameters. */
 export interface Problem {
@@ -23,11 +24,16 @@ export interface Named {
   key: string | null;
 }
 
-/** Lists the schools, account types and roles that the columns of a list of people can name. */
-export async function listNamed(db: Db): Promise<{ schools: Named[]; types: Named[]; roles: Named[] }> {
+/**
+ * Lists the schools, account types and roles that the columns of a list of people can name: the roles that all schools
+ * share, and the own ones of a school (null: of none).
+ */
+export async function listNamed(db: Db, schoolId: number | null): Promise<{ schools: Named[]; types: Named[]; roles: Named[] }> {
   const { rows } = await sql<Named & { kind: 'schools' | 'types' | 'roles' }>`
     SELECT 'schools' AS kind, id, school_name AS name, NULL AS key FROM schools WHERE archived_at IS NULL
-    UNION ALL SELECT 'types', id, name, NULL FROM account_types UNION ALL SELECT 'roles', id, name, key FROM roles ORDER BY kind, id`.execute(db);
+    UNION ALL SELECT 'types', id, name, NULL FROM account_types UNION ALL SELECT 'roles', id, name, key FROM roles WHERE replaces_id IS NULL AND ${isOfSchool(schoolId, 'roles')} ORDER BY kind, id`.execute(
+    db,
+  );
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   return { schools: of('schools'), types: of('types'), roles: of('roles') };
 }

@@ -4,16 +4,16 @@ import { dayOn, timeOf } from '../../../../base/dates.ts';
 import { AppLink } from '../../../../ui/plain/AppLink.tsx';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { Card } from '../../../../ui/plain/Card.tsx';
-import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
-import { IconBan, IconCircleDashed, IconClock, IconClockExclamation, IconEyeOff, IconSend } from '../../../../ui/plain/icons.ts';
+import { IconEyeOff } from '../../../../ui/plain/icons.ts';
 import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
-import { IconCornerDownRight, IconPencil } from '../../../../ui/feature-icons/icons.ts';
+import { IconPencil } from '../../../../ui/feature-icons/icons.ts';
 import { percentText, pointsText } from '../numbers.ts';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import { WhyDialog } from '../why/WhyDialog.tsx';
+import { gradeText, StateChips } from './item-parts.tsx';
 import { NeedPanel } from './NeedPanel.tsx';
 import { OwnGrades, parseTried } from './own-grades.ts';
 import styles from './student.module.css';
@@ -173,7 +173,7 @@ function ItemLines({ item, courseId, category, onHistory }: ItemLinesProps) {
       <Row as="p" wrap gap={12} rowGap={6} tone="dimmed">
         <span>{due}</span>
         {category !== undefined && <span dir="auto">{category}</span>}
-        <State item={item} />
+        <StateChips item={item} />
       </Row>
       {item.message !== null && (
         <p className={styles.message} dir="auto">
@@ -187,43 +187,4 @@ function ItemLines({ item, courseId, category, onHistory }: ItemLinesProps) {
       )}
     </Grid>
   );
-}
-
-const LOOKS = {
-  CREATED: { hue: 'gray', icon: IconCircleDashed },
-  TURNED_IN: { hue: 'blue', icon: IconSend },
-  RETURNED: { hue: 'green', icon: IconCornerDownRight },
-} as const;
-
-function State({ item: { state, late, overdue, excused } }: { item: OwnItem }) {
-  const { hue, icon } = LOOKS[state];
-  return (
-    <>
-      {overdue && !excused ? (
-        <Chip hue="amber" icon={IconClockExclamation}>
-          {t('ownGrades.state.overdue')}
-        </Chip>
-      ) : (
-        <Chip hue={hue} icon={icon}>
-          {t(`ownGrades.state.${state}`)}
-        </Chip>
-      )}
-      {late && (
-        <Chip hue="amber" icon={IconClock}>
-          {t('ownGrades.state.late')}
-        </Chip>
-      )}
-      {excused && (
-        <Chip hue="gray" icon={IconBan}>
-          {t('ownGrades.state.excused')}
-        </Chip>
-      )}
-    </>
-  );
-}
-
-function gradeText({ assignedGrade, maxPoints }: OwnItem): string {
-  if (maxPoints === null) return t('ownGrades.noPoints');
-  if (assignedGrade === null) return t('ownGrades.notReturned');
-  return t('ownGrades.gradeOf', { grade: pointsText(assignedGrade), points: pointsText(maxPoints) });
 }

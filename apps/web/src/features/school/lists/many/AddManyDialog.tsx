@@ -13,6 +13,8 @@ import { IconCloudUpload } from '../../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { t } from '../../../../base/t.ts';
 import { messageOf } from '../message-of.ts';
+import { useUser } from '../../../../base/use-user.ts';
+import { choosesSchool } from '../schools.ts';
 import { fieldsOf } from '../values.ts';
 import { createMany, runMany } from './calls.ts';
 import styles from './many.module.css';
@@ -54,7 +56,10 @@ const WARNINGS = 3;
  * others stay in the box with their errors. The whole addition can be undone.
  */
 export function AddManyDialog({ list, mayUndo, onClose, onAdded }: { list: ReferenceList; mayUndo: boolean; onClose: () => void; onAdded: () => void }) {
-  const columns = fieldsOf(list).map(([name, { label, kind, isRequired }]) => ({ name, label: messageOf(label), kind, isRequired }));
+  const user = useUser();
+  const columns = fieldsOf(list)
+    .filter(([name]) => !list.perSchool || name !== 'school_id' || choosesSchool(list, user))
+    .map(([name, { label, kind, isRequired }]) => ({ name, label: messageOf(label), kind, isRequired }));
   const things = messageOf(list.title.many);
   const [text, setText] = useState('');
   const [checked, setChecked] = useState<Checked | null>(null);

@@ -28,6 +28,10 @@ export async function fillIn(list: ReferenceList, dialog: HTMLElement): Promise<
   const form = within(dialog);
   const sent: Record<string, unknown> = {};
   for (const [position, [name, { kind, label, offers = [], initial, begins }]] of fieldsOf(list).entries()) {
+    if (list.perSchool && name === 'school_id') {
+      sent[name] = null;
+      continue;
+    }
     switch (kind) {
       case 'flag':
         if (initial === undefined && begins === undefined) fireEvent.click(form.getByRole('radio', { name: t('common.yes') }));

@@ -1,0 +1,45 @@
+import type { PersonalData } from '../../../platform/personal-data/index.ts';
+
+export const personalData: PersonalData = {
+  question_approvals: {
+    subject: 'account_id',
+    class: 'schoolwork',
+    erase: 'unname',
+    keep: 'schoolwork',
+    at: 'approved_at',
+    words: ['status_label'],
+    title: 'record.of.question_approvals',
+    copy: { question_id: 'record.question', approved_at: 'record.when' },
+  },
+  question_attachments: { nobody: 'what is attached to a question', words: ['name', 'external'], files: ['file_id'] },
+  question_ratings: {
+    subject: 'account_id',
+    class: 'schoolwork',
+    erase: 'unname',
+    keep: 'schoolwork',
+    at: 'rated_at',
+    title: 'record.of.question_ratings',
+    copy: { question_id: 'record.question', rating: 'record.rating', rated_at: 'record.when' },
+  },
+  question_responses: { nobody: 'the responses of a question', words: ['title', 'match_label', 'description', 'rubric'] },
+  question_search: { nobody: 'the words of questions', words: ['words'] },
+  question_tags: { nobody: 'the tags of questions', words: ['tag'] },
+  question_versions: {
+    by: ['created_by'],
+    class: 'schoolwork',
+    keep: 'schoolwork',
+    at: 'created_at',
+    why: 'who wrote a version of a question',
+    words: ['title', 'description', 'description_text', 'tag', 'rubrics', 'open_response'],
+  },
+  question_words: { nobody: 'the words of questions', words: ['word'] },
+  questions: {
+    subject: 'account_id',
+    class: 'schoolwork',
+    erase: 'unname',
+    keep: 'schoolwork',
+    at: 'updated_at',
+    title: 'record.of.questions',
+    copy: { current_version_id: 'record.question', created_at: 'record.when' },
+  },
+};

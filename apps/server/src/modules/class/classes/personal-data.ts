@@ -1,0 +1,45 @@
+import type { PersonalData } from '../../../platform/personal-data/index.ts';
+
+export const personalData: PersonalData = {
+  class_code_guesses: {
+    subject: 'account_id',
+    class: 'log',
+    erase: 'delete',
+    keep: { hours: 24, why: 'guesses at codes of classes are slowed' },
+    at: 'since',
+    copy: 'never',
+  },
+  course_members: {
+    subject: 'account_id',
+    class: 'schoolwork',
+    erase: 'unname',
+    keep: 'grades',
+    at: 'joined_at',
+    title: 'record.of.course_members',
+    copy: { course_id: 'record.class', role: 'record.role', joined_at: 'record.when', left_at: 'record.ended' },
+    within: { class: 'course_id' },
+  },
+  course_topics: { nobody: 'the topics of a class', words: ['name', 'description', 'external'] },
+  courses: {
+    subject: 'owner_id',
+    class: 'schoolwork',
+    erase: 'unname',
+    keep: 'grades',
+    at: 'updated_at',
+    words: ['name', 'section', 'subject', 'room', 'description_heading', 'description', 'enrollment_code', 'google_meet_link', 'external'],
+    title: 'record.of.courses',
+    copy: { name: 'record.class', section: 'record.section' },
+    within: { class: 'id' },
+  },
+  requested_classes: {
+    subject: 'account_id',
+    class: 'schoolwork',
+    erase: 'unname',
+    keep: 'schoolwork',
+    at: 'created_at',
+    by: ['decided_by'],
+    words: ['name', 'subject', 'section', 'room', 'reason'],
+    title: 'record.of.requested_classes',
+    copy: { name: 'record.class', section: 'record.section', created_at: 'record.when' },
+  },
+};

@@ -1,0 +1,40 @@
+import type { PersonalData } from '../../../platform/personal-data/index.ts';
+
+export const personalData: PersonalData = {
+  incidents: {
+    by: ['opened_by', 'closed_by'],
+    class: 'log',
+    keep: 'log',
+    at: 'closed_at',
+    orAt: 'opened_at',
+    ends: 'delete',
+    why: 'who opened and closed an incident',
+    words: ['report'],
+    mentions: ['title'],
+  },
+  incident_subjects: {
+    subject: 'account_id',
+    class: 'log',
+    erase: 'unname',
+    keep: 'log',
+    at: 'incident_id.closed_at',
+    orAt: 'added_at',
+    ends: 'delete',
+    school: 'incident_id.school_id',
+    words: ['kind'],
+    secrets: ['network'],
+    copy: 'never',
+  },
+  incident_steps: {
+    by: ['made_by'],
+    class: 'log',
+    keep: 'log',
+    at: 'incident_id.closed_at',
+    orAt: 'made_at',
+    ends: 'delete',
+    school: 'incident_id.school_id',
+    why: 'who noted what was done after an incident',
+    words: ['kind'],
+    mentions: ['note'],
+  },
+};

@@ -1,0 +1,135 @@
+import type { Reading } from '../../../platform/readings/index.ts';
+
+const CRUD = ['list', 'blocks', 'get'] as const;
+const all = <R>(name: string, reading: R): Record<string, R> => Object.fromEntries(CRUD.map((act) => [`${name}.${act}`, reading]));
+const at = (of: Reading['of'], ...people: string[]): Reading => ({ of, people });
+const POST = ['account.id', 'comments.account_id', 'comments.replies.account_id'];
+const inPosts = (path: string): string[] => POST.map((part) => `${path}.${part}`);
+const REPORTS = ['form_1A', 'form_1B', 'form_2'].flatMap((form) => [`snapshot.reports.${form}.results.account_id`, `snapshot.reports.${form}.late.account_id`]);
+
+/**
+ * Every call that answers with more than a name about named people, with the class of data and the places of the ids in
+ * the answer. `named`: the handler names the people. A call that is neither here nor in `notRead` fails a test with its
+ * name; calls of OneRoster say it with their collections.
+ */
+export const declaredReadings: Readonly<Record<string, Reading>> = {
+  'account.list': at(['contact'], 'data.id'),
+  'account.blocks': at(['contact'], 'data.id'),
+  'account.get': at(['contact'], 'account.id'),
+  'account.export': { of: ['contact'], people: 'named' },
+  'import.get': at(['contact'], 'accounts.id'),
+  'import.rows': at(['contact'], 'data.account_id'),
+  'profile.get': at(['contact'], 'profile.account_id'),
+  'student.list': at(['contact'], 'data.account_id'),
+  'classAccount.list': at(['contact'], 'data.account_id'),
+  'classPeople.list': at(['contact'], 'data.account_id'),
+  'classTeacher.list': at(['contact'], 'data.account_id'),
+  'invitation.list': at(['contact'], 'data.account_id'),
+  'suggest.accounts': at(['contact'], 'data.id'),
+  'suggest.students': at(['contact'], 'data.id'),
+  'suggest.teachers': at(['contact'], 'data.id'),
+  'sync.people': at(['contact'], 'data.account_id'),
+  ...all('invitationGroup', at(['contact'], 'data.accounts.id')),
+  ...all('accountRole', at(['identity'], 'data.account_id')),
+  'signInCards.create': at(['contact'], 'cards.account_id'),
+  'seatPin.list': at(['identity'], 'pins.student_id'),
+  'seatPin.renew': at(['identity'], 'pin.student_id'),
+  'seatPin.renewAll': at(['identity'], 'pins.student_id'),
+  'submission.list': at(['schoolwork', 'grade'], 'submissions.account_id'),
+  'submission.get': at(['schoolwork', 'grade'], 'submission.account_id'),
+  'submission.answer': at(['schoolwork', 'grade'], 'submission.account_id'),
+  'gradeBook.get': at(['grade'], 'students.columns.account_id'),
+  'gradeBook.filter': at(['grade'], 'students.columns.account_id'),
+  'gradeBook.why': at(['grade'], 'why.account_id'),
+  'gradeBook.export': { of: ['grade', 'contact'], people: 'named' },
+  'gradeAct.history': at(['grade'], 'changes.account_id', 'acts.about.student.account_id'),
+  'gradeAct.preview': at(['grade'], 'changes.account_id'),
+  'sync.conflict.list': at(['grade'], 'data.student_id'),
+  'sync.works': at(['grade'], 'conflicts.account_id', 'receipts.account_id'),
+  'extraTime.list': at(['schoolwork'], 'data.account_id'),
+  'workProduct.get': at(['schoolwork'], 'work_product.account_id'),
+  'workProduct.list': at(['schoolwork'], 'data.account_id'),
+  'workProduct.generate.get': at(['schoolwork'], 'work_product.account_id'),
+  'workProduct.regenerate.get': at(['schoolwork'], 'work_product.account_id'),
+  'seat.list': at(['schoolwork'], 'seats.student_id'),
+  'live.feed': at(['schoolwork'], ...inPosts('posts'), 'late.account.id'),
+  'live.responded': at(['schoolwork'], 'students.id'),
+  'live.studentRespond': at(['schoolwork'], 'student.id'),
+  'live.teacherSnapshot': at(['schoolwork'], 'snapshot.students.account_id', ...REPORTS),
+  'live.snapshotExport': { of: ['schoolwork', 'contact'], people: 'named' },
+  'live.pairs': at(['schoolwork'], 'pairs.people.account_id'),
+  'live.questions': at(['communication'], 'questions.account_id'),
+  'solo.results': at(['schoolwork'], 'results.students.account_id'),
+  'idea.answers': at(['schoolwork'], 'questions.holders.account_id'),
+  'attention.list': at(['schoolwork'], 'data.account_id'),
+  'attention.classes': at(['schoolwork'], 'data.data.account_id'),
+  'home.monday': at(['schoolwork'], 'attention.names.student.account_id'),
+  'dashboard.student-enrollment.rows': { of: ['contact'], people: 'named' },
+  'dashboard.student-enrollment.rowsTyped': { of: ['contact'], people: 'named' },
+  'dashboard.student-enrollment.export': { of: ['contact'], people: 'named' },
+  'dashboard.student-enrollment.exportTyped': { of: ['contact'], people: 'named' },
+  'dashboard.grade-book.rows': { of: ['schoolwork', 'grade'], people: 'named' },
+  'dashboard.grade-book.export': { of: ['schoolwork', 'grade'], people: 'named' },
+  'dashboard.attendance.get': at(['schoolwork'], 'students.id'),
+  'dashboard.attendance.filter': at(['schoolwork'], 'students.id'),
+  'dashboard.attendance.students': at(['schoolwork'], 'students.id'),
+  'dashboard.attendance.details': at(['schoolwork'], 'student.id'),
+  'dashboard.attendance.rows': { of: ['schoolwork'], people: 'named' },
+  'dashboard.attendance.export': { of: ['schoolwork'], people: 'named' },
+  'rewardPoint.student': at(['conduct'], 'student.id'),
+  'rewardPoint.students': at(['conduct'], 'data.id'),
+  'store.purchases': at(['conduct'], 'data.account_id'),
+  'censoredText.get': at(['communication'], 'censored_text.writer.id'),
+  'censoredText.list': at(['communication'], 'data.writer.id'),
+  'audit.list': at(['log'], 'data.account_id'),
+  'audit.blocks': at(['log'], 'data.account_id'),
+  'audit.export': { of: ['log'], people: 'named' },
+  'recordReading.list': at(['log'], 'data.account_id', 'data.reader_id'),
+  'recordReading.unusual': at(['log'], 'readers.reader_id'),
+  'incident.people': at(['log'], 'data.account_id'),
+  'incident.export': { of: ['log', 'contact'], people: 'named' },
+  'recordCopy.list': at(['log'], 'copies.account_id'),
+  'recordCopy.download': { of: ['identity', 'contact', 'schoolwork', 'communication', 'grade', 'conduct', 'log'], people: 'named' },
+  'consent.school': at(['log'], 'people.account_id'),
+  'guardian.list': at(['contact'], 'ties.account_id'),
+  'dataRequest.list': at(['communication'], 'requests.account_id'),
+  'child.list': at(['identity'], 'children.account_id'),
+  'child.get': at(['schoolwork', 'communication', 'conduct'], 'account_id'),
+  'child.gradeBook': at(['grade'], 'account_id'),
+  'child.readings': at(['log'], 'account_id'),
+  'export.oneroster': { of: ['identity', 'contact', 'grade'], people: 'named' },
+};
+
+/** The calls that name people and are no readings, by the reason. */
+export const notRead: readonly { why: string; calls: readonly string[] }[] = [
+  { why: 'the caller’s own data', calls: ['auth.me', 'studentWork.details', 'live.active', 'live.ownAnswers', 'calendarFeed.read'] },
+  {
+    why: 'said in a lesson or a class to everybody who is in it',
+    calls: ['forms.reactions', 'posts.currentForm', 'comment.get', 'comment.earlier', 'post.get', 'reply.get', 'announcementComment.list'],
+  },
+  {
+    why: 'a thing of the school, with the name of its author or keeper',
+    calls: [
+      ...['question.draft.list', 'question.blocks', 'question.get', 'question.list', 'question.version.list', 'template.list'],
+      ...['assessment.get', 'assessment.list', 'workProduct.unfinished', 'courseWork.get'],
+      ...['announcement.get', 'announcement.list', 'announcement.stream', 'file.get', 'file.list', 'file.export', 'dashboard.question-bank.accounts'],
+      ...['markingPeriod', 'requestedClass', 'storeItem', 'idea'].flatMap((name) => CRUD.map((act) => `${name}.${act}`)),
+    ],
+  },
+  {
+    why: 'work of the program, with the name of the member of staff who began it',
+    calls: ['sync.status', 'sync.courseWorks.get', 'sync.courses.get', 'sync.run.list', 'sync.run.read'],
+  },
+  { why: 'who is being erased, with counts alone', calls: ['erasure.preview', 'erasure.list'] },
+  { why: 'whose data is held, by name', calls: ['retention.view'] },
+  { why: 'whose account was open to somebody without a right to it, by name', calls: ['incident.get', 'incident.numbers'] },
+  { why: 'ids alone, for choosing all rows of a list', calls: ['account.ids'] },
+  {
+    why: 'a file about no person: a template, the questions, or figures of lessons and works',
+    calls: [
+      ...['import.account.template', 'import.groupAccount.template', 'export.question'],
+      ...['dashboard.assignments.export', 'dashboard.live-instructions.export', 'dashboard.question-bank.export'],
+    ],
+  },
+  { why: 'the rows that the caller uploaded, with what was refused', calls: ['import.errors', 'import.questions.errors', 'roster.errors'] },
+];

@@ -1,0 +1,162 @@
+import {
+  factorCodeBegin,
+  factorCodeFinish,
+  factorCodeRemove,
+  factorList,
+  factorPasskeyBegin,
+  factorPasskeyFinish,
+  factorPasskeyRemove,
+  factorRecoveryRenew,
+} from '@classwright/contract';
+import { audit } from '../../../../platform/audit/index.ts';
+import { appNow } from '../../../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../../../platform/database/index.ts';
+import { appError, fieldError } from '../../../../platform/errors.ts';
+import { type Actor, implement, type Implementation } from '../../../../platform/http/index.ts';
+import { mailChange } from '../change-mail.ts';
+import type { AccountsDependencies } from '../dependencies.ts';
+import type { SignInThrottle } from '../guessing/index.ts';
+import { findLinkHolder, type LinkHolder } from '../links/queries.ts';
+import { confirmToken, lockAccount } from '../queries.ts';
+import { fullName } from '../views.ts';
+import { findStep, makeRecoveryCodes, makeSecret, toAppAddress } from './codes.ts';
+import { checkNew, makeNewOptions, siteOf } from './passkeys.ts';
+import {
+  countRecoveryCodes,
+  deletePasskey,
+  deleteTimeCode,
+  findTimeCode,
+  hasFactor,
+  insertPasskey,
+  listPasskeys,
+  replaceRecoveryCodes,
+  replaceTimeCode,
+} from './queries.ts';
+import { beginSetUp, createFactorCheck, endStep, requireStep } from './steps.ts';
+
+const MAX_PASSKEYS = 20;
+
+/** A person's own factors: to see, set up and remove. */
+export function implementOwnFactors(dependencies: AccountsDependencies, throttle: SignInThrottle): Implementation[] {
+  const { db, t, access, sealer, publicUrl, mail } = dependencies;
+  const { hashRecovery } = createFactorCheck(dependencies, throttle);
+  const stateOf = async ({ accountId, schoolId }: Actor) => (await access.personOf(db, { accountId, schoolId })).factor;
+
+  async function requireOffered(actor: Actor): Promise<LinkHolder> {
+    if ((await stateOf(actor)).level === 'none') throw appError('FACTOR_NOT_OFFERED');
+    return (await findLinkHolder(db, actor.accountId)) as LinkHolder;
+  }
+
+  async function makeCodes(tx: Tx, accountId: number): Promise<string[]> {
+    const codes = makeRecoveryCodes();
+    await replaceRecoveryCodes(
+      tx,
+      accountId,
+      codes.map((code) => hashRecovery(accountId, code)),
+    );
+    return codes;
+  }
+
+  const note = (tx: Tx, actor: Actor, action: string, requestId: string) =>
+    audit(tx, actor, { action, subjectType: 'account', subjectId: actor.accountId, requestId });
+
+  /** Adds a factor, with recovery codes if it is the first. The sign-in that added it counts as confirmed. */
+  async function add(actor: Actor, { ticket, action, requestId }: { ticket: string; action: string; requestId: string }, insert: (tx: Tx) => Promise<void>) {
+    const recovery_codes = await inTransaction(db, async (tx) => {
+      await lockAccount(tx, actor.accountId);
+      await endStep(tx, ticket);
+      const isFirst = !(await hasFactor(tx, actor.accountId));
+      await insert(tx);
+      await confirmToken(tx, actor.tokenId);
+      await note(tx, actor, action, requestId);
+      await mailChange(tx, mail, { accountId: actor.accountId, what: 'factor' });
+      return isFirst ? makeCodes(tx, actor.accountId) : null;
+    });
+    return { recovery_codes, message: t('factors.added') };
+  }
+
+  /** @throws FACTOR_LAST when the person would be without the factor that they have to have */
+  async function requireNotLast(tx: Tx, actor: Actor): Promise<void> {
+    if (await hasFactor(tx, actor.accountId)) return;
+    const { requiredMs } = await stateOf(actor);
+    if (requiredMs !== null && requiredMs <= (await appNow(tx)).getTime()) throw appError('FACTOR_LAST');
+    await replaceRecoveryCodes(tx, actor.accountId, []);
+  }
+
+  return [
+    implement(factorList, async ({ tx, actor, host, isSecure }) => {
+      const [{ level, requiredMs }, passkeys, code, left] = await Promise.all([
+        stateOf(actor),
+        listPasskeys(tx, actor.accountId),
+        findTimeCode(tx, actor.accountId),
+        countRecoveryCodes(tx, actor.accountId),
+      ]);
+      return {
+        factors: {
+          level,
+          required_from: requiredMs === null ? null : new Date(requiredMs).toISOString(),
+          can_passkey: siteOf(publicUrl, { host, isSecure }).name !== null,
+          has_code: code !== null,
+          passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+            id,
+            name,
+            created_at: created_at.toISOString(),
+            last_used_at: last_used_at?.toISOString() ?? null,
+          })),
+          recovery_codes_left: left,
+        },
+      };
+    }),
+    implement(factorCodeBegin, async ({ actor }) => {
+      const { email, school_name } = await requireOffered(actor);
+      const secret = makeSecret();
+      const ticket = await beginSetUp(db, actor.accountId, { challenge: '', secretSealed: sealer.seal(secret) });
+      return { ticket, secret, uri: toAppAddress(secret, { school: school_name ?? 'Classwright', email }) };
+    }),
+    implement(factorCodeFinish, async ({ input, actor, requestId }) => {
+      const { secret_sealed } = await requireStep(db, input.ticket, 'set_up', actor.accountId);
+      const secret = secret_sealed && sealer.open(secret_sealed);
+      if (!secret_sealed || !secret) throw appError('FACTOR_STEP_OVER');
+      const step = findStep(secret, input.code, await appNow(db));
+      if (step === null) throw fieldError('code', 'factors.codeWrong');
+      return add(actor, { ticket: input.ticket, action: factorCodeFinish.name, requestId }, (tx) => replaceTimeCode(tx, actor.accountId, secret_sealed, step));
+    }),
+    implement(factorCodeRemove, async ({ tx, actor, requestId }) => {
+      await lockAccount(tx, actor.accountId);
+      if (!(await deleteTimeCode(tx, actor.accountId))) throw appError('NOT_FOUND');
+      await requireNotLast(tx, actor);
+      await note(tx, actor, factorCodeRemove.name, requestId);
+      await mailChange(tx, mail, { accountId: actor.accountId, what: 'factorEnd' });
+      return { message: t('factors.removed') };
+    }),
+    implement(factorPasskeyBegin, async ({ actor, host, isSecure }) => {
+      const holder = await requireOffered(actor);
+      const who = { accountId: actor.accountId, email: holder.email, name: fullName(holder), school: holder.school_name ?? 'Classwright' };
+      const options = await makeNewOptions(siteOf(publicUrl, { host, isSecure }), who, await listPasskeys(db, actor.accountId));
+      return { ticket: await beginSetUp(db, actor.accountId, { challenge: options.challenge, secretSealed: null }), options: { ...options } };
+    }),
+    implement(factorPasskeyFinish, async ({ input, actor, host, isSecure, requestId }) => {
+      const { challenge } = await requireStep(db, input.ticket, 'set_up', actor.accountId);
+      const made = challenge === '' ? null : await checkNew(siteOf(publicUrl, { host, isSecure }), input.passkey, challenge);
+      if (!made) throw appError('FACTOR_REFUSED');
+      return add(actor, { ticket: input.ticket, action: factorPasskeyFinish.name, requestId }, async (tx) => {
+        const count = (await listPasskeys(tx, actor.accountId)).length;
+        if (count >= MAX_PASSKEYS || !(await insertPasskey(tx, { ...made, account_id: actor.accountId, name: input.name }))) throw appError('FACTOR_REFUSED');
+      });
+    }),
+    implement(factorPasskeyRemove, async ({ tx, actor, input, requestId }) => {
+      await lockAccount(tx, actor.accountId);
+      if (!(await deletePasskey(tx, actor.accountId, input.id))) throw appError('NOT_FOUND');
+      await requireNotLast(tx, actor);
+      await note(tx, actor, factorPasskeyRemove.name, requestId);
+      await mailChange(tx, mail, { accountId: actor.accountId, what: 'factorEnd' });
+      return { message: t('factors.removed') };
+    }),
+    implement(factorRecoveryRenew, async ({ tx, actor, requestId }) => {
+      await lockAccount(tx, actor.accountId);
+      if (!(await hasFactor(tx, actor.accountId))) throw appError('FACTOR_STEP_OVER');
+      await note(tx, actor, factorRecoveryRenew.name, requestId);
+      return { recovery_codes: await makeCodes(tx, actor.accountId) };
+    }),
+  ];
+}

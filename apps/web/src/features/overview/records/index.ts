@@ -1,0 +1,3 @@
+export { CopySection } from './CopySection.tsx';
+export { ErasureSection } from './ErasureSection.tsx';
+export { ReceiptsSection } from './ReceiptsSection.tsx';

@@ -1,0 +1,310 @@
+import { readFileSync } from 'node:fs';
+import {
+  authFactor,
+  authLogin,
+  createTranslate,
+  en,
+  factorCodeBegin,
+  factorCodeFinish,
+  homeGet,
+  recordCopyCreate,
+  submissionList,
+} from '@classwright/contract';
+import { listCopyParts, runErasures } from '@classwright/server/modules/overview/records/index';
+import { updateSums } from '@classwright/server/modules/overview/dashboards/index';
+import { hashPassword } from '@classwright/server/modules/people/accounts/index';
+import { createFileStorage } from '@classwright/server/modules/school/files/index';
+import { readTestSettings } from '@classwright/server/platform/config';
+import type { Tx } from '@classwright/server/platform/database/index';
+import { allowErasing, changeOf, planErasure } from '@classwright/server/platform/personal-data/erase-queries';
+import { parseSchema } from '@classwright/server/platform/personal-data/schema';
+import { Readings } from '@classwright/server/platform/readings/index';
+import { writeZip } from '@classwright/server/platform/zip/index';
+import { buildAppOn, type TestApp } from '@classwright/server/testing/build-app';
+import { movableClock } from '@classwright/server/testing/movable-clock';
+import { openTestPostgres } from '@classwright/server/testing/postgres';
+import { createScenario } from '@classwright/server/testing/scenario';
+import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { serverFlags } from '../scripts/lib/server-flags.mjs';
+import type { FromPhones, ToPhones } from './answers-clients.ts';
+import { ownCpuMs } from './cpu-time.ts';
+import type { FromServer, ToServer } from './grade-process.ts';
+import { interleave, percentileOf, printComparison, ratioOf, spreadOf } from './lib.ts';
+import { MANY_YEARS, manyYears } from './many-years.ts';
+import { startPhones } from './phones.ts';
+import { findPsql, PsqlSession } from './psql.ts';
+import { toPsql } from './recorded-statements.ts';
+
+/**
+ * Measures what a district's trust costs, in a school of 5,000 students with six years of lessons and 15,000 accounts
+ * more: a student's copy against its SQL; a lesson's answers while copies are made and while not; the erasure of 1,000
+ * people against the bare statements in one transaction, and the time for which a slice holds its rows; the processor
+ * time of the log of who looked in Home, a class's submissions and its answers; and signing in with a code of an app
+ * against without. Exits with 1 for more than 2, 1.1, 3 and 50 ms, 1.02 and 1.3.
+ */
+const YEARS = 6;
+const MORE_ACCOUNTS = 15_000;
+const ERASED = 1_000;
+const LESSON = { rounds: 6, students: 200, withinMs: 4_000, copyEveryMs: 400 };
+const MOST = { copy: 2, answer: 1.1, erase: 3, sliceMs: 50, reading: 1.02, factor: 1.3 };
+/** The calls in one measurement of the log of who looked. */
+const CALLS = 25;
+const PASSWORD = 'four kettles and a moss';
+
+const timed = (once: () => Promise<unknown>) => async (): Promise<number> => {
+  const startedAt = performance.now();
+  await once();
+  return performance.now() - startedAt;
+};
+
+function fail(sentence: string): void {
+  console.log(`  ${sentence}`);
+  process.exitCode = 1;
+}
+
+const schema = parseSchema(readFileSync(new URL('../../apps/server/migrations/schema.txt', import.meta.url), 'utf8'));
+
+async function measureCopy(app: TestApp, session: PsqlSession, student: number): Promise<void> {
+  const sources = {
+    schema,
+    declared: app.server.folded.personalData,
+    storage: createFileStorage(app.dataDir),
+    t: createTranslate(en),
+    language: { tag: 'en', locale: 'en', direction: 'ltr' as const },
+  };
+  let [rows, bytes] = [0, 0];
+  const copy = () =>
+    app.db.transaction().execute(async (tx) => {
+      const written = await listCopyParts(tx as Tx, sources, student);
+      bytes = 0;
+      for await (const piece of writeZip(written!.parts)) bytes += (piece as Buffer).length;
+      ({ rows } = written!.counts);
+    });
+  const statements = (await app.recordStatements(copy)).map(toPsql).join('\n');
+  const times = await interleave({ rounds: 9, sides: { psql: timed(() => session.run(statements)), copy: timed(copy) } });
+  printComparison(`a copy of ${rows} rows, ${Math.round(bytes / 1024)} KB`, times);
+  const { median } = ratioOf(times.copy, times.psql);
+  if (median > MOST.copy) fail(`a copy takes ${median.toFixed(2)} times its SQL, wanted is at most ${MOST.copy}`);
+}
+
+async function measureLesson(app: TestApp, admin: number, students: readonly number[]): Promise<void> {
+  const server = startPhones<ToServer, FromServer>('./grade-process.ts', [...serverFlags, '--expose-gc']);
+  const phones = startPhones<ToPhones, FromPhones>('./answers-clients.ts');
+  try {
+    const { url } = await server.ask({ kind: 'start', connection: app.connection }, 'running');
+    const { tokens } = await server.ask({ kind: 'lesson', students: LESSON.students }, 'made');
+    let next = 0;
+    let made = 0;
+    const answer = async (isCopying: boolean): Promise<number> => {
+      const token = await app.signIn(admin); // confirmed now
+      const askNext = async (): Promise<void> => {
+        const reply = await fetch(`${url}/api${recordCopyCreate.path}`, {
+          method: 'POST',
+          body: JSON.stringify({ account_id: students[next++ % students.length] }),
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        });
+        if (reply.ok) made++;
+        await reply.arrayBuffer();
+      };
+      const { sessionId, choices } = await server.ask({ kind: 'begin' }, 'begun');
+      const asking: Promise<void>[] = [];
+      const steadily = isCopying ? setInterval(() => asking.push(askNext()), LESSON.copyEveryMs) : undefined;
+      const given = tokens.map((one, index) => ({ token: one, responseId: choices[index % choices.length]! }));
+      const { latenciesMs, failures } = await phones.ask(
+        { kind: 'answer', what: 'answer', url, sessionId, form: 'Form - 1A', withinMs: LESSON.withinMs, phones: given },
+        'answered',
+      );
+      clearInterval(steadily);
+      await Promise.all(asking);
+      if (failures > 0) throw new Error(`${failures} answers failed`);
+      await server.ask({ kind: 'close' }, 'closed');
+      return percentileOf(latenciesMs, 0.99);
+    };
+    const times = await interleave({ rounds: LESSON.rounds, warmUpRounds: 1, sides: { 'no copy': () => answer(false), copies: () => answer(true) } });
+    printComparison(`${LESSON.students} answers within ${LESSON.withinMs / 1000} s, ${made} copies asked for: 99th percentile of an answer in a round`, times);
+    const { median } = ratioOf(times.copies, times['no copy']);
+    if (median > MOST.answer) fail(`copies make an answer take ${median.toFixed(2)} times as long, wanted is at most ${MOST.answer}`);
+  } finally {
+    server.end();
+    phones.end();
+  }
+}
+
+/** Measures the erasure of people against one statement for each step, without receipts, in one transaction that is rolled back. */
+async function measureErasing(app: TestApp, session: PsqlSession, people: readonly number[]): Promise<void> {
+  const declared = app.server.folded.personalData;
+  const steps = planErasure(schema, declared);
+  const { rows: erasures } = await sql<{ id: number; account_id: number }>`
+    INSERT INTO erasures (number, school_id, account_id, was_active, due_at)
+    SELECT 'B-' || id, school_id, id, true, app_now() FROM accounts WHERE id = ANY(${[...people]}::bigint[]) RETURNING id, account_id`.execute(app.db);
+  const bare = timed(async () => {
+    const rolledBack = new Error('rolled back');
+    await app.db
+      .transaction()
+      .execute(async (tx) => {
+        await allowErasing(tx as Tx);
+        const { rows: made } = await sql<{ id: number }>`
+          INSERT INTO accounts (school_id, account_type_id, first_name, last_name, email, email_key)
+          SELECT school_id, account_type_id, 'Former member', 'B-' || id, 'B-' || id || '@erased.invalid', 'b-' || id || '@erased.invalid'
+            FROM accounts WHERE id = ANY(${[...people]}::bigint[]) ORDER BY id RETURNING id`.execute(tx);
+        const numbered = { from: people, to: made.map(({ id }) => id) };
+        for (const step of steps)
+          if (step.kind === 'scrub') {
+            const columns = sql.join(step.columns.map((column) => sql`${sql.ref(column)}::text`));
+            await sql`SELECT count(*) FROM ${sql.table(step.table)} WHERE concat_ws(' ', ${columns}) ~* 'nobody is called so'`.execute(tx);
+          } else {
+            const { table, joins, condition, person, statement } = changeOf(schema, step, numbered);
+            await sql`WITH due AS MATERIALIZED (SELECT r.ctid AS place, ${person} AS person FROM ${sql.table(table)} AS r ${joins.all} WHERE ${condition})
+                      ${statement} WHERE t.ctid = due.place`.execute(tx);
+          }
+        await sql`UPDATE erasures SET account_id = NULL, state = 'done', done_at = app_now(), digest = '' WHERE account_id = ANY(${[...people]}::bigint[])`.execute(
+          tx,
+        );
+        await sql`DELETE FROM accounts WHERE id = ANY(${[...people]}::bigint[])`.execute(tx);
+        throw rolledBack;
+      })
+      .catch((error: unknown) => {
+        if (error !== rolledBack) throw error;
+      });
+  });
+  const bareMs = await bare();
+  await session.run('VACUUM ANALYZE;');
+  let longestMs = 0;
+  const slices = app.db.withPlugin({ transformQuery: ({ node }) => node, transformResult: async ({ result }) => result });
+  const run = timed(async () => {
+    for (let at = 0; at < erasures.length; at += 200)
+      await runErasures(
+        {
+          backgroundDb: slices,
+          storage: createFileStorage(app.dataDir),
+          dataDir: app.dataDir,
+          t: createTranslate(en),
+          sources: () => ({ declared, schema }),
+          listFileUses: () => app.server.folded.fileUses,
+        },
+        erasures.slice(at, at + 200).map(({ id }) => id),
+      );
+  });
+  // The longest open transaction that has changed something, as another session sees it.
+  const watching = setInterval(() => {
+    void session
+      .run(
+        `SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start) * 1000), 0) FROM pg_stat_activity WHERE backend_xid IS NOT NULL AND datname = current_database();`,
+      )
+      .then((text) => (longestMs = Math.max(longestMs, Number(text))));
+  }, 20);
+  const ownMs = await run();
+  clearInterval(watching);
+  console.log(
+    `erasing ${people.length} of ${MANY_YEARS.students + MORE_ACCOUNTS} people: ${(ownMs / 1000).toFixed(1)} s against ${(bareMs / 1000).toFixed(1)} s of bare statements, ${(ownMs / bareMs).toFixed(2)} times; the longest writing transaction ${longestMs.toFixed(0)} ms`,
+  );
+  if (ownMs / bareMs > MOST.erase) fail(`wanted is at most ${MOST.erase} times`);
+  if (longestMs > MOST.sliceMs) fail(`wanted is at most ${MOST.sliceMs} ms`);
+}
+
+async function measureReadings(url: string, token: string, courseId: number, workId: number): Promise<void> {
+  const { add } = Readings.prototype;
+  const none: typeof add = () => undefined;
+  const addresses = [homeGet.path, submissionList.path.replace(':courseId', String(courseId)).replace(':workId', String(workId))];
+  for (const address of addresses) {
+    const load = async (isKept: boolean): Promise<number> => {
+      Readings.prototype.add = isKept ? add : none;
+      const before = ownCpuMs();
+      for (let count = 0; count < CALLS; count++) {
+        const reply = await fetch(`${url}/api${address}`, { headers: { authorization: `Bearer ${token}` } });
+        if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
+        await reply.arrayBuffer();
+      }
+      Readings.prototype.add = add;
+      return ownCpuMs() - before;
+    };
+    const times = await interleave({ rounds: 11, sides: { 'not kept': () => load(false), kept: () => load(true) } });
+    printComparison(`processor time of ${CALLS} calls of ${address}`, times);
+    const ratio = spreadOf(times.kept).median / spreadOf(times['not kept']).median;
+    if (ratio > MOST.reading) fail(`who looked costs ${((ratio - 1) * 100).toFixed(1)} %, wanted is at most 2 %`);
+  }
+}
+
+async function measureSignIn(app: TestApp, withFactor: { id: number; secret: string }, without: number): Promise<void> {
+  const hash = await hashPassword(PASSWORD);
+  const { rows } = await sql<{ id: number; email: string }>`
+    UPDATE accounts SET password_hash = ${hash} WHERE id = ANY(${[withFactor.id, without]}::bigint[]) RETURNING id, email`.execute(app.db);
+  const email = (id: number) => rows.find((row) => row.id === id)!.email;
+  const totp = new TOTP({ secret: Secret.fromBase32(withFactor.secret) });
+  const password = (id: number) => app.call(authLogin, { body: { email: email(id), password: PASSWORD, device: `bench ${Math.random()}` } });
+  const times = await interleave({
+    rounds: 15,
+    sides: {
+      'without a factor': timed(async () => {
+        const { status } = await password(without);
+        if (status !== 200) throw new Error(`signing in: ${status}`);
+      }),
+      'with a code': async () => {
+        await app.clock.advanceMs(31_000);
+        const code = totp.generate({ timestamp: (await app.clock.now()).getTime() });
+        return timed(async () => {
+          const ticket = String((await password(withFactor.id)).error?.params?.ticket);
+          const { status } = await app.call(authFactor, { body: { ticket, code } });
+          if (status !== 200) throw new Error(`the second step: ${status}`);
+        })();
+      },
+    },
+  });
+  printComparison('signing in', times);
+  const { median } = ratioOf(times['with a code'], times['without a factor']);
+  if (median > MOST.factor) fail(`with a factor it takes ${median.toFixed(2)} times as long, wanted is at most ${MOST.factor}`);
+}
+
+const psql = findPsql();
+if (psql === null) console.log('There is no psql on this machine: nothing to compare with.');
+else {
+  const postgres = await openTestPostgres(readTestSettings().databaseUrl);
+  try {
+    await withMigratedDatabase(postgres, async (client, connection) => {
+      await client.query(movableClock);
+      const app = await buildAppOn({ connection, drop: async () => undefined }, { maxConnections: 10 });
+      const scenario = createScenario(app);
+      const schoolId = await scenario.school();
+      for (const statement of manyYears(schoolId, YEARS)) await client.query(statement);
+      await client.query(
+        `INSERT INTO accounts (school_id, account_type_id, first_name, last_name, email, email_key)
+         SELECT $1, 3, 'Noa', 'Berg ' || n, 'more' || n || '@years.example', 'more' || n || '@years.example' FROM generate_series(1, ${MORE_ACCOUNTS}) n`,
+        [schoolId],
+      );
+      await updateSums(app.db); // as the job does every five minutes
+      const session = new PsqlSession(psql, connection);
+      await session.run('VACUUM ANALYZE;');
+      console.log(`${MANY_YEARS.students} students, ${YEARS} years; load of the machine ${readFileSync('/proc/loadavg', 'utf8').split(' ')[0]}`);
+      const { rows: students } = await client.query<{ id: string }>(
+        `SELECT account_id AS id FROM lesson_students GROUP BY account_id ORDER BY count(*) DESC, account_id LIMIT ${ERASED}`,
+      );
+      const ids = students.map(({ id }) => Number(id)).toSorted((a, b) => a - b);
+      const { rows: found } = await client.query<{ course: number; work: number; teacher: number }>(
+        `SELECT c.id::integer AS course, w.id::integer AS work, c.owner_id::integer AS teacher FROM courses c JOIN course_works w ON w.course_id = c.id
+          WHERE course_state = 'ACTIVE' AND w.assessment_id IS NULL ORDER BY c.id, w.id LIMIT 1`,
+      );
+      const { course, work, teacher } = found[0]!;
+      const admin = await scenario.person('admin', null);
+      const other = await scenario.person('teachers', schoolId);
+      const another = await scenario.person('teachers', schoolId);
+      const url = await app.listen();
+      await measureCopy(app, session, Number(students[0]!.id));
+      await measureReadings(url, await app.signIn(teacher), course, work);
+      const { ticket, secret } = (await other.call(factorCodeBegin)).body;
+      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: (await app.clock.now()).getTime() });
+      await other.call(factorCodeFinish, { body: { ticket, code } });
+      await measureSignIn(app, { id: other.accountId, secret }, another.accountId);
+      await client.query("UPDATE accounts SET email = 'bench-' || email, email_key = 'bench-' || email_key WHERE id = ANY ($1)", [
+        [admin.accountId, other.accountId, another.accountId],
+      ]);
+      if (!process.argv.includes('quick')) await measureLesson(app, admin.accountId, ids);
+      await measureErasing(app, session, ids);
+      session.end();
+      await app.close();
+    });
+  } finally {
+    await postgres.stop();
+  }
+}
