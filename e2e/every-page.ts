@@ -11,6 +11,8 @@ export interface Things {
   assessment: number;
   /** A run of the sync. */
   run: number;
+  /** An incident whose reader is a teacher. */
+  incident: number;
 }
 
 /** The query string of pages that show nothing without one. */
@@ -21,7 +23,7 @@ const MORE: Readonly<Record<string, (things: Things) => string>> = {
   '/class-attention/$id': ({ assessment }) => `?assessment_id=${assessment}`,
 };
 /** The object that `$id` names, by page. On all other pages it is a class. */
-const NAMED: Readonly<Record<string, keyof Things>> = { '/sync-run/$id': 'run' };
+const NAMED: Readonly<Record<string, keyof Things>> = { '/sync-run/$id': 'run', '/incidents/$id': 'incident' };
 
 const NOWHERE = '/no-such-page';
 
@@ -193,5 +195,10 @@ export async function findThings(query: (statement: string) => Promise<unknown[]
       SELECT source.id, 'class_work', 'apply', courses.id, courses.owner_id, 'finished' FROM source, courses WHERE courses.id = ${lesson!.class} RETURNING id`)) as {
     id: number;
   }[];
-  return { class: Number(lesson!.class), assessment: Number(lesson!.assessment), run: Number(run!.id) };
+  const [incident] = (await query(`
+    WITH made AS (INSERT INTO incidents (school_id, title, noticed_at, from_day)
+      SELECT school_id, 'A laptop was left on a bus', now(), current_date - 30 FROM courses WHERE id = ${lesson!.class} RETURNING id)
+    INSERT INTO incident_subjects (incident_id, kind, account_id) SELECT made.id, 'account', owner_id FROM made, courses WHERE courses.id = ${lesson!.class}
+      RETURNING incident_id AS id`)) as { id: number }[];
+  return { class: Number(lesson!.class), assessment: Number(lesson!.assessment), run: Number(run!.id), incident: Number(incident!.id) };
 }

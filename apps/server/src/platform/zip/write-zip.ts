@@ -49,6 +49,9 @@ export async function* writeZip(parts: AsyncIterable<ZipPart> | Iterable<ZipPart
   yield end;
 }
 
+/** Texts are deflated once they have so many characters together. */
+const GATHERED = 32_768;
+
 interface Sums {
   crc: number;
   stored: number;
@@ -57,13 +60,22 @@ interface Sums {
 
 async function* deflate(content: ZipPart['content'], sums: Sums): AsyncGenerator<Buffer> {
   const deflater = createDeflateRaw();
+  const write = async (bytes: Buffer): Promise<void> => {
+    sums.crc = crc32(bytes, sums.crc);
+    sums.inflated += bytes.length;
+    if (!deflater.write(bytes)) await new Promise((resolve) => deflater.once('drain', resolve));
+  };
   const feed = (async () => {
-    for await (const text of content) {
-      const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
-      sums.crc = crc32(bytes, sums.crc);
-      sums.inflated += bytes.length;
-      if (!deflater.write(bytes)) await new Promise((resolve) => deflater.once('drain', resolve));
+    let short = ''; // each write is a turn of another thread, so short texts are gathered
+    for await (const piece of content) {
+      if (typeof piece === 'string') short += piece;
+      if (short.length >= GATHERED || typeof piece !== 'string') {
+        if (short !== '') await write(Buffer.from(short, 'utf8'));
+        short = '';
+      }
+      if (typeof piece !== 'string') await write(piece);
     }
+    if (short !== '') await write(Buffer.from(short, 'utf8'));
     deflater.end();
   })().catch((error: unknown) => deflater.destroy(error as Error));
   for await (const piece of deflater) yield piece as Buffer;
