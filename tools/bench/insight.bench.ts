@@ -1,5 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { attendanceStudents, attentionClasses, attentionList, type Endpoint, homeMonday, ideaTable, nextQuestions, suggestWorks } from '@classwright/contract';
+import {
+  attendanceStudents,
+  attentionClasses,
+  attentionList,
+  type Endpoint,
+  homeGet,
+  homeMonday,
+  ideaTable,
+  nextQuestions,
+  suggestWorks,
+} from '@classwright/contract';
 import { updateSums } from '@classwright/server/modules/overview/dashboards/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { buildAppOn, type TestApp } from '@classwright/server/testing/build-app';
@@ -74,6 +84,7 @@ function fail(sentence: string): void {
 }
 
 const callsOf = (classId: number): Call[] => [
+  { name: 'Home', who: 'teacher', endpoint: homeGet, query: {} },
   { name: 'Monday', who: 'teacher', endpoint: homeMonday, query: {} },
   { name: 'Ideas', who: 'teacher', endpoint: ideaTable, query: {} },
   { name: 'Ideas of a class', who: 'teacher', endpoint: ideaTable, query: { class_id: classId } },

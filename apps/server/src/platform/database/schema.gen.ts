@@ -43,6 +43,14 @@ export interface AccountAccessTable {
   changed_xid: Generated<string>;
 }
 
+export interface AccountChangesTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  what: 'password' | 'factor' | 'factorEnd' | 'email';
+  token_id: number | null;
+  made_at: Generated<Date>;
+}
+
 export interface AccountPreferencesTable {
   account_id: number;
   preferences: Generated<unknown>;
@@ -2658,6 +2666,7 @@ export interface Database {
   access_tokens: AccessTokensTable;
   access_version: AccessVersionTable;
   account_access: AccountAccessTable;
+  account_changes: AccountChangesTable;
   account_preferences: AccountPreferencesTable;
   account_roles: AccountRolesTable;
   account_types: AccountTypesTable;

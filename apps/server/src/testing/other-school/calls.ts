@@ -388,6 +388,7 @@ const schoolCalls: Record<string, CallRow> = {
   'recordCopy.list': refused(({ ann }) => ({ query: { account_id: ann.accountId } })),
   'profile.update': refused(({ ann }) => ({ body: { account_id: ann.accountId, ...PROFILE } })),
   'auth.session.end': refused(id('signIn')),
+  'auth.change.dismiss': refused(id('accountChange')),
   'signInCards.create': refused(({ ann }) => ({ body: { account_ids: [ann.accountId] } })),
   ...all(
     ['student.list', 'student.ids'],
@@ -623,6 +624,7 @@ function callsOf(list: ReferenceList): Record<string, CallRow> {
 /** Calls that take no id of a school's thing, or only the caller's own. */
 const ownCalls = [
   ...['config.get', 'auth.google.begin', 'auth.google.finish', 'auth.login', 'auth.logout', 'auth.me', 'auth.session.endOthers', 'auth.session.list'],
+  'auth.change.refuse',
   ...['auth.confirm', 'auth.confirm.ways', 'auth.factor', 'auth.passkey.begin', 'factor.list', 'factor.code.begin', 'factor.code.finish'],
   ...['factor.code.remove', 'factor.passkey.begin', 'factor.passkey.finish', 'factor.passkey.remove', 'factor.recovery.renew'],
   ...['link.check', 'link.use', 'auth.password', 'auth.forgot', 'setUp', 'setUp.check', 'handOff.create', 'handOff.redeem', 'bookStore'],

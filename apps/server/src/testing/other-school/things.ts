@@ -116,6 +116,7 @@ export type ThingName =
   | 'syncConnection'
   | 'syncPerson'
   | 'signIn'
+  | 'accountChange'
   | 'notification'
   | 'failedJob'
   | 'studentType'
@@ -270,6 +271,9 @@ export async function makeOtherSchool(app: TestApp, scenario: Scenario): Promise
   ids.syncConflict = await row(sql`
     INSERT INTO sync_conflicts (link_id, course_id, kind, subject, field, ours, theirs)
     VALUES (${await link('class', courseId)}, ${courseId}, 'class', ${SECRET}, 'name', ${JSON.stringify(SECRET)}::jsonb, '"x"'::jsonb) RETURNING id`);
+  ids.accountChange = (
+    await app.db.insertInto('account_changes').values({ account_id: teacher.accountId, what: 'password' }).returning('id').executeTakeFirstOrThrow()
+  ).id;
   ids.signIn = (await app.db.selectFrom('access_tokens').select('id').where('account_id', '=', teacher.accountId).executeTakeFirstOrThrow()).id;
   ids.notification = (await app.db.selectFrom('notifications').select('id').where('account_id', '=', ann.accountId).executeTakeFirstOrThrow()).id;
   ids.failedJob = await row(

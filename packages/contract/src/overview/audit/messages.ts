@@ -76,6 +76,8 @@ export const auditMessages = {
   'audit.said.factor.recovery.use': '{name} signed in with a recovery code',
   'audit.said.account.factors.end': '{who} ended the second step of {name}, or asked for it',
   'audit.said.factorRule.save': '{who} changed the second step for a role at {name}',
+  'audit.said.auth.change.dismiss': '{who} said that a change of their account was their own',
+  'audit.said.auth.change.refuse': '{who} said that a change of their account was not their own',
   'audit.said.auth.session.end': '{who} signed out one of their devices',
   'audit.said.auth.session.endOthers': '{who} signed out all their other devices',
   'audit.said.import.account': '{who} imported the account of {name}',

@@ -60,6 +60,7 @@ export const recordMessages = {
   'record.work': 'Classwork',
   'record.zip': 'Zip code',
   'record.of.access_tokens': 'Sign-ins',
+  'record.of.account_changes': 'Changes of the ways into your account',
   'record.of.account_preferences': 'Preferences',
   'record.of.account_roles': 'Roles',
   'record.of.accounts': 'Account',

@@ -178,13 +178,24 @@ export const OwnSessionView = z.object({
 });
 export type OwnSessionView = z.infer<typeof OwnSessionView>;
 
+/** A change of the ways into an account. */
+export const AccountChange = z.enum(['password', 'factor', 'factorEnd', 'email']);
+export type AccountChange = z.infer<typeof AccountChange>;
+
+export const AccountChangeView = z.object({ id: id('AccountChange'), what: AccountChange, made_at: z.iso.datetime() });
+export type AccountChangeView = z.infer<typeof AccountChangeView>;
+
 export const authSessionList = endpoint({
   name: 'auth.session.list',
   method: 'GET',
   path: '/auth/sessions',
   access: { resource: 'own-account', action: 'view' },
   summary: 'The devices on which one is signed in now, and the screens that one has connected, the latest first',
-  response: z.object({ sessions: z.array(OwnSessionView) }),
+  response: z.object({
+    sessions: z.array(OwnSessionView),
+    /** Changes of the ways into the account within two weeks that were not made here and not dismissed, the newest first. */
+    changes: z.array(AccountChangeView),
+  }),
   errors: [],
   readOnly: true,
 });
@@ -206,6 +217,28 @@ export const authSessionEndOthers = endpoint({
   path: '/auth/sessions',
   access: { resource: 'own-account', action: 'edit' },
   summary: 'Sign out everywhere but here',
+  response: z.object({ message: z.string() }),
+  errors: [],
+});
+
+export const authChangeDismiss = endpoint({
+  name: 'auth.change.dismiss',
+  method: 'DELETE',
+  path: '/auth/changes/:id',
+  access: { resource: 'own-account', action: 'edit' },
+  summary: 'Say that one made this change, and those before it, oneself',
+  params: z.object({ id: id('AccountChange') }),
+  response: z.object({ message: z.string() }),
+  errors: [],
+});
+
+/** Ends all other sign-ins and links, and what was added for signing in since the two weeks began. */
+export const authChangeRefuse = endpoint({
+  name: 'auth.change.refuse',
+  method: 'POST',
+  path: '/auth/changes/refuse',
+  access: { resource: 'own-account', action: 'edit' },
+  summary: 'Say that one did not make a change: ends all other sign-ins and what was added for signing in',
   response: z.object({ message: z.string() }),
   errors: [],
 });

@@ -113,17 +113,20 @@ export interface WaitingRow {
   to_return_total: number;
 }
 
-/** Lists how much work waits to be graded and to be returned in each of a teacher's classes, most waiting first. */
+/**
+ * Lists how much work waits to be graded and to be returned in each of a teacher's classes, most waiting first. Each
+ * class is counted by itself: joined at once, the work of the whole school is read for each class.
+ */
 export async function listWaiting(db: Db, accountId: number, most: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     SELECT waiting.*, (sum(waiting.count) OVER ())::integer AS to_grade_total, (sum(waiting.to_return) OVER ())::integer AS to_return_total
-      FROM (SELECT class_facts.id AS course_id, class_facts.name AS class_name, (count(*) FILTER (WHERE work.waits_for = 'grade'))::integer AS count,
-                   (count(*) FILTER (WHERE work.waits_for = 'return'))::integer AS to_return
+      FROM (SELECT class_facts.id AS course_id, class_facts.name AS class_name, counts.*
               FROM class_staff
               JOIN class_facts ON class_facts.id = class_staff.course_id
-              JOIN waiting_work work ON work.course_id = class_facts.id
-             WHERE class_staff.account_id = ${accountId}
-             GROUP BY class_facts.id, class_facts.name) waiting
+             CROSS JOIN LATERAL (SELECT (count(*) FILTER (WHERE work.waits_for = 'grade'))::integer AS count,
+                                        (count(*) FILTER (WHERE work.waits_for = 'return'))::integer AS to_return
+                                   FROM waiting_work work WHERE work.course_id = class_facts.id) counts
+             WHERE class_staff.account_id = ${accountId} AND counts.count + counts.to_return > 0) waiting
      ORDER BY waiting.count DESC, waiting.to_return DESC, waiting.class_name, waiting.course_id LIMIT ${most}`.execute(db);
   return rows;
 }

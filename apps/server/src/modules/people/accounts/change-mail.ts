@@ -1,4 +1,4 @@
-import type { MessageKey, Translate } from '@classwright/contract';
+import type { AccountChange, MessageKey, Translate } from '@classwright/contract';
 import { appNow } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { createDateWriter } from '../../../platform/dates.ts';
@@ -6,14 +6,15 @@ import type { JobKind, Jobs } from '../../../platform/jobs/index.ts';
 import { type Device, nameDevice } from './device-name.ts';
 import type { MailSetting } from './links/mail.ts';
 import { findLinkHolder } from './links/queries.ts';
+import { insertChange } from './change-queries.ts';
 import { countSignIns, hasUsedDevice } from './queries.ts';
 import { fullName } from './views.ts';
 
-/** Mails people what changed about the ways into their account, so that they notice what they did not do themselves. */
+/** Says by mail and on Home what changed about the ways into an account, so that people notice what they did not do themselves. */
 const CHANGE_MAIL = 'account.changed.mail';
 const TRIES = 8;
 
-type Changed = 'device' | 'password' | 'factor' | 'factorEnd' | 'email';
+type Changed = 'device' | AccountChange;
 
 interface ChangeMail {
   account_id: number;
@@ -27,13 +28,22 @@ interface ChangeMail {
 
 interface Change {
   accountId: number;
-  what: Changed;
-  device?: string;
-  to?: string;
+  what: AccountChange;
+  /** The sign-in that made it. Null: somebody else made it. */
+  tokenId: number | null;
 }
 
-/** Mails a person a change of their account after the commit. Does nothing where the school's server sends no mail. */
-export async function mailChange(tx: Tx, mail: { jobs: Jobs } | null, { accountId, what, device = '', to }: Change): Promise<void> {
+/** Shows a person a change of their account on Home, and mails it after the commit where the school's server sends mail. */
+export async function announceChange(tx: Tx, mail: { jobs: Jobs } | null, { accountId, what, tokenId }: Change): Promise<void> {
+  await insertChange(tx, { accountId, what, tokenId });
+  await mailChange(tx, mail, { accountId, what });
+}
+
+async function mailChange(
+  tx: Tx,
+  mail: { jobs: Jobs } | null,
+  { accountId, what, device = '', to }: { accountId: number; what: Changed; device?: string; to?: string },
+): Promise<void> {
   if (!mail) return;
   const payload: ChangeMail = { account_id: accountId, what, at: (await appNow(tx)).toISOString(), device, to: to ?? null };
   await mail.jobs.enqueue<ChangeMail>(tx, CHANGE_MAIL, [payload]);
@@ -45,10 +55,16 @@ export async function mailNewDevice(tx: Tx, mail: { jobs: Jobs } | null, account
   await mailChange(tx, mail, { accountId, what: 'device', device: device.label });
 }
 
-/** Mails the former address of an account that it was replaced. Nobody is mailed about an account that was never used. */
-export async function mailNewEmail(tx: Tx, mail: { jobs: Jobs } | null, { id, email }: { id: number; email: string }): Promise<void> {
-  if (!mail || (await countSignIns(tx, id)) === 0 || !(await findLinkHolder(tx, id))?.is_mailable) return;
-  await mailChange(tx, mail, { accountId: id, what: 'email', to: email });
+/** Shows on Home that an address was replaced, and mails the former one. An account that was never used has nobody to notice. */
+export async function announceNewEmail(
+  tx: Tx,
+  mail: { jobs: Jobs } | null,
+  { id, email }: { id: number; email: string },
+  tokenId: number | null,
+): Promise<void> {
+  if ((await countSignIns(tx, id)) === 0) return;
+  await insertChange(tx, { accountId: id, what: 'email', tokenId });
+  if (mail && (await findLinkHolder(tx, id))?.is_mailable) await mailChange(tx, mail, { accountId: id, what: 'email', to: email });
 }
 
 /**

@@ -2,6 +2,8 @@ import type { HousekeepingTask } from '../../../housekeeping.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type JobKind, type Scheduled, scheduledJob } from '../../../platform/jobs/index.ts';
 import type { Realtime } from '../../../platform/live/index.ts';
+import { CHANGES_DAYS } from './own-changes.ts';
+import { deleteOldChanges } from './change-queries.ts';
 import { cleanUpLanes } from './guessing/index.ts';
 import { deleteOldSteps } from './factors/index.ts';
 import { deleteOldConsents } from './google/consent-queries.ts';
@@ -27,6 +29,7 @@ export function cleanUpSignIns(db: Db): JobKind<Scheduled> {
     await deleteOldBegun(db);
     await deleteOldConsents(db);
     await deleteOldSteps(db);
+    await deleteOldChanges(db, CHANGES_DAYS);
     await deleteOldLinks(db, KEEP_LINKS_DAYS);
     await deleteOldPasswordRequests(db);
     await deleteOldTokens(db, KEEP_TOKENS_DAYS);

@@ -22,6 +22,7 @@ import type { AccountsDependencies, AccountsOptions } from './dependencies.ts';
 import { implementGoogleSignIn } from './google/index.ts';
 import { implementLinks } from './links/index.ts';
 import { implementFactors } from './factors/index.ts';
+import { implementOwnChanges } from './own-changes.ts';
 import { implementOwnSessions } from './own-sessions.ts';
 import { accountsHousekeeping, cleanUpSignIns } from './housekeeping.ts';
 import { linkMailJobs } from './links/mail.ts';
@@ -95,6 +96,7 @@ export function accountsModule({ realtime, installation, folded, language: { loc
     ...implementGoogleSignIn(dependencies),
     ...implementAdministration(dependencies),
     ...implementOwnSessions(dependencies),
+    ...implementOwnChanges(dependencies),
     ...implementFactors(dependencies, throttle),
     implement(authLogout, async ({ tx, actor, userAgent, address, requestId }) => {
       await endToken(tx, actor.tokenId, 'signed_out');

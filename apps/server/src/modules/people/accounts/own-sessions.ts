@@ -5,6 +5,7 @@ import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import type { AccountsDependencies } from './dependencies.ts';
 import { nameDevice } from './device-name.ts';
+import { listOwnChanges } from './own-changes.ts';
 import { endOtherTokens, endOwnToken, listSessions } from './queries.ts';
 
 /** Shows a person their own sign-ins and lets them end each one. */
@@ -19,6 +20,7 @@ export function implementOwnSessions({ t, onTokenEnded }: Pick<AccountsDependenc
         is_current: id === actor.tokenId,
         is_wall: purpose === 'wall',
       })),
+      changes: await listOwnChanges(tx, actor),
     })),
     implement(authSessionEnd, async ({ tx, actor, input, requestId }) => {
       if (!(await endOwnToken(tx, actor.accountId, input.id))) throw appError('NOT_FOUND');

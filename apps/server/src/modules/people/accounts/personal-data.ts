@@ -63,6 +63,15 @@ export const personalData: PersonalData = {
   password_requests: { nobody: 'how often a link was asked for, for a day, by a hash of the address', secrets: ['email_hash'] },
   sign_in_lanes: { nobody: 'how fast guesses are answered, for a day', secrets: ['lane'], words: ['state'] },
   factor_ends: { subject: 'account_id', class: 'secret', erase: 'delete', keep: 'log', at: 'asked_at', by: ['asked_by'], copy: 'never' },
+  account_changes: {
+    subject: 'account_id',
+    class: 'log',
+    erase: 'delete',
+    keep: { hours: 336, why: 'a change of the ways into an account that its owner is shown' },
+    at: 'made_at',
+    title: 'record.of.account_changes',
+    copy: { what: 'record.kind', made_at: 'record.when' },
+  },
   factor_rules: { nobody: 'which roles sign in with a second step' },
   factor_steps: {
     subject: 'account_id',

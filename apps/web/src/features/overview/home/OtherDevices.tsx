@@ -1,5 +1,4 @@
-import type { authSessionEnd, authSessionList, OwnSessionView } from '@classwright/contract/people/sign-in/calls';
-import { useQuery } from '@tanstack/react-query';
+import type { authSessionEnd, OwnSessionView } from '@classwright/contract/people/sign-in/calls';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, isApiError } from '../../../base/api.ts';
@@ -7,6 +6,7 @@ import { dayOf, momentOf, timeOf } from '../../../base/dates.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { keep, readKeptJson } from '../../../base/storage.ts';
 import { t } from '../../../base/t.ts';
+import { useOwnSessions } from '../../../base/use-own-sessions.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
@@ -25,15 +25,12 @@ export function OtherDevices() {
   const navigate = useNavigate();
   const [known, setKnown] = useState(() => readKeptJson<Known>('device', KEY)?.[account_id] ?? []);
   const [isEnding, setEnding] = useState(false);
-  const { data = [] } = useQuery({
-    queryKey: ['own-sessions'],
-    queryFn: async ({ signal }) => (await api<typeof authSessionList>('GET', '/auth/sessions', { signal })).sessions,
-  });
-  const others = data.filter(({ id, is_current, is_wall }) => !is_current && !is_wall && !known.includes(id)).toSorted((a, b) => b.id - a.id);
+  const sessions = useOwnSessions().data?.sessions ?? [];
+  const others = sessions.filter(({ id, is_current, is_wall }) => !is_current && !is_wall && !known.includes(id)).toSorted((a, b) => b.id - a.id);
   const [newest, ...more] = others;
   if (!newest) return null;
   const dismiss = (): void => {
-    const ids = data.map(({ id }) => id);
+    const ids = sessions.map(({ id }) => id);
     keep('device', KEY, JSON.stringify({ ...readKeptJson<Known>('device', KEY), [account_id]: ids }));
     setKnown(ids);
   };

@@ -30,6 +30,7 @@ export function StaffHome() {
   return (
     <>
       {sections && <sections.PrintHead />}
+      {sections && <sections.AccountChanges />}
       {sections && <sections.OtherDevices />}
       {firstSteps && <firstSteps.FirstSteps />}
       {hasLessons && sections && <sections.NextLessons />}

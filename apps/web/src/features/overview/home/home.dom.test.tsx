@@ -5,6 +5,7 @@ import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-s
 import { signIn } from '../../../base/session.ts';
 import { person } from '../../../testing/people.ts';
 import { failure, scriptFetch, success, type Reply } from '../../../testing/scripted-fetch.ts';
+import { AccountChanges } from './AccountChanges.tsx';
 import { OtherDevices } from './OtherDevices.tsx';
 import { AnnouncementsCard } from './AnnouncementsCard.tsx';
 import { PathsCard } from './PathsCard.tsx';
@@ -369,6 +370,35 @@ test('[B2286] with several unknown devices Home says how many and leads to the l
   const calls = openDevices([here, session(7, { is_wall: true })]);
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(screen.queryByText(/also signed in/)).toBeNull();
+});
+
+const change = (id: number, what: string) => ({ id, what, made_at: '2026-11-20T08:05:00.000Z' });
+function openChanges(replies: object[][], more: Parameters<typeof scriptFetch>[0]) {
+  const calls = scriptFetch({ 'GET /auth/sessions': () => success({ sessions: [here], changes: replies.length > 1 ? replies.shift() : replies[0] }), ...more });
+  openScreen(AccountChanges, { address: '/home' });
+  return calls;
+}
+
+test('[B2672] changes of the account that were made elsewhere are lines on Home, until one says that they are one’s own', async () => {
+  const calls = openChanges([[change(5, 'factor'), change(4, 'email')], []], {
+    'DELETE /auth/changes/5': success({ message: 'This change is no longer shown.' }),
+  });
+  await screen.findByText(/^A passkey or codes of an app were added to your account: .*8:05/);
+  expect(screen.getByText(/^The email address of your account was changed: /)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'That was me' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'That was me' })).toBeNull());
+  expect(calls.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']);
+});
+
+test('[B2672] “That was not me” ends what was added and leads to the password; a refusal is said and can be tried again', async () => {
+  let isUp = false;
+  openChanges([[change(5, 'factor')]], { 'POST /auth/changes/refuse': () => (isUp ? success({ message: 'All other devices are signed out.' }) : 'offline') });
+  await userEvent.click(await screen.findByRole('button', { name: 'That was not me' }));
+  await screen.findByText(/connection|network|offline/i);
+  isUp = true;
+  await userEvent.click(screen.getByRole('button', { name: 'That was not me' }));
+  await screen.findByRole('heading', { name: '/profile' });
+  await screen.findByText('All other devices are signed out.');
 });
 
 test.each([

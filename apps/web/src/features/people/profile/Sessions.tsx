@@ -1,5 +1,4 @@
-import type { authSessionEnd, authSessionEndOthers, authSessionList, OwnSessionView } from '@classwright/contract/people/sign-in/calls';
-import { useQuery } from '@tanstack/react-query';
+import type { authSessionEnd, authSessionEndOthers, OwnSessionView } from '@classwright/contract/people/sign-in/calls';
 import { useRef, useState } from 'react';
 import { api, isApiError } from '../../../base/api.ts';
 import { momentOf } from '../../../base/dates.ts';
@@ -12,17 +11,13 @@ import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { Grid, Text } from '../../../ui/plain/layout/layout.tsx';
 import styles from './profile.module.css';
 import { t } from '../../../base/t.ts';
-
-const KEY = ['own-sessions'];
+import { useOwnSessions } from '../../../base/use-own-sessions.ts';
 
 /** Lists the devices on which one is signed in, with a sign-out for each and for all others. */
 export function Sessions() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [ending, setEnding] = useState<number | 'others' | null>(null);
-  const loaded = useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => (await api<typeof authSessionList>('GET', '/auth/sessions', { signal })).sessions,
-  });
+  const loaded = useOwnSessions();
   const end = async (which: number | 'others') => {
     setEnding(which);
     try {
@@ -39,7 +34,7 @@ export function Sessions() {
     setEnding(null);
     heading.current?.focus(); // the button that was pressed may be gone
   };
-  const others = loaded.data?.filter(({ is_current }) => !is_current) ?? [];
+  const others = loaded.data?.sessions.filter(({ is_current }) => !is_current) ?? [];
   return (
     <Grid as="section" gap={16} items="start" bordered radius="lg" ground="surface" className={styles.form} aria-labelledby="sessions-title">
       <h2 id="sessions-title" ref={heading} tabIndex={-1}>
@@ -53,7 +48,7 @@ export function Sessions() {
         <>
           <p>{others.length === 0 ? t('sessions.onlyHere') : t('sessions.about')}</p>
           <Grid as="ul" wide className={styles.sessions}>
-            {loaded.data.map((session) => (
+            {loaded.data.sessions.map((session) => (
               <li key={session.id}>
                 <div>
                   <b>{nameOf(session)}</b> {session.is_current && <Chip hue="green">{t('sessions.here')}</Chip>}

@@ -175,6 +175,7 @@ const LISTED = ['state', 'status', 'role', 'confidence', 'mail', 'reaction', 'da
 
 /** Columns whose values have words of their own, with the keys of these. */
 const OWN_WORDS: Readonly<Record<string, (value: string) => string>> = {
+  'account_changes.what': (value) => `changes.what.${value}`,
   'consents.use': (value) => `consents.use.${value}`,
   'consents.way': (value) => `consents.way.${value}`,
   'data_requests.kind': (value) => `dataRequest.kind.${value}`,

@@ -4,7 +4,7 @@ import type { Tx } from '../../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../../platform/http/index.ts';
 import { replaceRole, guardAccess } from '../../access/index.ts';
-import { mailNewEmail } from '../change-mail.ts';
+import { announceNewEmail } from '../change-mail.ts';
 import { deleteIdentity } from '../google/queries.ts';
 import { revokeLinks } from '../links/queries.ts';
 import { fullName } from '../views.ts';
@@ -34,7 +34,7 @@ export function implementAccountUpdate({ t, mail, onTokenEnded }: Administration
   async function save({ tx, actor, requestId, action }: Change, before: AdministeredRow, input: AccountInput): Promise<AdministeredRow> {
     if (!input.status && before.id === actor.accountId) throw appError('OWN_ACCOUNT');
     await requireNameable(tx, actor, input, before);
-    if (input.email !== before.email) await mailNewEmail(tx, mail, before);
+    if (input.email !== before.email) await announceNewEmail(tx, mail, before, before.id === actor.accountId ? actor.tokenId : null);
     await reportTakenEmail(() => updateAdministered(tx, before.id, toColumns(input)));
     if (input.role_id !== null && input.role_id !== before.role_id) await replaceRole(tx, before.id, before.role_id, input.role_id);
     if (input.email !== before.email) {

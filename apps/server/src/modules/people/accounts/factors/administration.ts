@@ -6,7 +6,7 @@ import { type Actor, implement, type Implementation } from '../../../../platform
 import { isWithin } from '../../../../platform/reach.ts';
 import { lockReachableAccount, requireAccount, requireNotMorePrivileged } from '../administration/access.ts';
 import { signOutEverywhere } from '../administration/save.ts';
-import { mailChange } from '../change-mail.ts';
+import { announceChange } from '../change-mail.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import { fullName } from '../views.ts';
 import { askEnd, countAdministrators, deleteFactors, findAskedEnd, hasFactor, isSchool, listRules, saveRule } from './queries.ts';
@@ -29,7 +29,7 @@ export function implementFactorAdministration({ t, mail, onTokenEnded, adminsNee
 
   async function endFactors(tx: Tx, accountId: number): Promise<void> {
     await deleteFactors(tx, accountId);
-    await mailChange(tx, mail, { accountId, what: 'factorEnd' });
+    await announceChange(tx, mail, { accountId, what: 'factorEnd', tokenId: null });
     await signOutEverywhere(tx, accountId, 'signed_out', onTokenEnded); // a lost device may still be signed in
   }
 

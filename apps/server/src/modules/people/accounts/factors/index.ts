@@ -11,7 +11,7 @@ import { implementFactorAdministration } from './administration.ts';
 import { implementOwnFactors } from './own.ts';
 import { implementFactorSignIn } from './sign-in.ts';
 
-export { deleteFactors, deleteOldSteps } from './queries.ts';
+export { deleteFactors, deleteOldSteps, endNewFactors } from './queries.ts';
 export { askForFactor } from './steps.ts';
 
 export function implementFactors(dependencies: AccountsDependencies, throttle: SignInThrottle): Implementation[] {

@@ -13,7 +13,7 @@ import { appNow } from '../../../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../../platform/http/index.ts';
-import { mailChange } from '../change-mail.ts';
+import { announceChange } from '../change-mail.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import type { SignInThrottle } from '../guessing/index.ts';
 import { findLinkHolder, type LinkHolder } from '../links/queries.ts';
@@ -69,7 +69,7 @@ export function implementOwnFactors(dependencies: AccountsDependencies, throttle
       await insert(tx);
       await confirmToken(tx, actor.tokenId);
       await note(tx, actor, action, requestId);
-      await mailChange(tx, mail, { accountId: actor.accountId, what: 'factor' });
+      await announceChange(tx, mail, { accountId: actor.accountId, what: 'factor', tokenId: actor.tokenId });
       return isFirst ? makeCodes(tx, actor.accountId) : null;
     });
     return { recovery_codes, message: t('factors.added') };
@@ -126,7 +126,7 @@ export function implementOwnFactors(dependencies: AccountsDependencies, throttle
       if (!(await deleteTimeCode(tx, actor.accountId))) throw appError('NOT_FOUND');
       await requireNotLast(tx, actor);
       await note(tx, actor, factorCodeRemove.name, requestId);
-      await mailChange(tx, mail, { accountId: actor.accountId, what: 'factorEnd' });
+      await announceChange(tx, mail, { accountId: actor.accountId, what: 'factorEnd', tokenId: actor.tokenId });
       return { message: t('factors.removed') };
     }),
     implement(factorPasskeyBegin, async ({ actor, host, isSecure }) => {
@@ -149,7 +149,7 @@ export function implementOwnFactors(dependencies: AccountsDependencies, throttle
       if (!(await deletePasskey(tx, actor.accountId, input.id))) throw appError('NOT_FOUND');
       await requireNotLast(tx, actor);
       await note(tx, actor, factorPasskeyRemove.name, requestId);
-      await mailChange(tx, mail, { accountId: actor.accountId, what: 'factorEnd' });
+      await announceChange(tx, mail, { accountId: actor.accountId, what: 'factorEnd', tokenId: actor.tokenId });
       return { message: t('factors.removed') };
     }),
     implement(factorRecoveryRenew, async ({ tx, actor, requestId }) => {

@@ -120,6 +120,20 @@ export async function deleteFactors(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('factor_ends').where('account_id', '=', accountId).execute();
 }
 
+/**
+ * Deletes the factors that were added to an account within these days, its recovery codes, and everything that waits for
+ * a factor. Returns the number of factors.
+ */
+export async function endNewFactors(tx: Tx, accountId: number, days: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    WITH keys AS (DELETE FROM passkeys WHERE account_id = ${accountId} AND created_at > app_now() - make_interval(days => ${days}) RETURNING id),
+         codes AS (DELETE FROM time_codes WHERE account_id = ${accountId} AND created_at > app_now() - make_interval(days => ${days}) RETURNING account_id),
+         spare AS (DELETE FROM recovery_codes WHERE account_id = ${accountId}),
+         steps AS (DELETE FROM factor_steps WHERE account_id = ${accountId})
+    SELECT ((SELECT count(*) FROM keys) + (SELECT count(*) FROM codes))::integer AS count`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 export type StepPurpose = 'sign_in' | 'confirm' | 'set_up';
 
 export interface StepRow {

@@ -3,7 +3,7 @@ import { audit } from '../../../../platform/audit/index.ts';
 import { afterCommit, inTransaction } from '../../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
-import { mailChange } from '../change-mail.ts';
+import { announceChange } from '../change-mail.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import { toEmailKey } from '../email.ts';
 import { hashPassword, isPasswordRight } from '../password.ts';
@@ -40,7 +40,7 @@ export function implementPasswordChange(
         await setPassword(tx, actor.accountId, passwordHash);
         await revokeLinks(tx, actor.accountId);
         const ended = await endOtherTokens(tx, actor.accountId, actor.tokenId, 'password_changed');
-        await mailChange(tx, mail, { accountId: actor.accountId, what: 'password' });
+        await announceChange(tx, mail, { accountId: actor.accountId, what: 'password', tokenId: actor.tokenId });
         await audit(tx, actor, { action: passwordChange.name, subjectType: 'account', subjectId: actor.accountId, requestId });
         afterCommit(tx, () => {
           for (const tokenId of ended) onTokenEnded(tokenId);
