@@ -230,12 +230,13 @@ test('whatever rows are switched off, every operation follows on the next call',
         for (const endpoint of guarded) {
           const { error } = await ask(endpoint, role);
           const isRefused = error?.code === 'NOT_ALLOWED';
-          expect([round, role, endpoint.name, isRefused]).toEqual([
+          const isGranted = granted.has(`${endpoint.access.resource}:${endpoint.access.action}`);
+          expect({ round, role, name: endpoint.name, isRefused }, `answered ${error?.code ?? 'without an error'}`).toEqual({
             round,
             role,
-            endpoint.name,
-            !granted.has(`${endpoint.access.resource}:${endpoint.access.action}`),
-          ]);
+            name: endpoint.name,
+            isRefused: !isGranted,
+          });
         }
       }),
     );

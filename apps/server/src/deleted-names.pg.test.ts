@@ -153,6 +153,7 @@ const DELETIONS: Readonly<Record<string, Deletion>> = {
 const OTHERS: Readonly<Record<string, string>> = {
   'auth.logout': 'a sign-in has no name but its person’s',
   'auth.session.end': 'as auth.logout',
+  'auth.change.refuse': 'as auth.change.dismiss',
   'auth.change.dismiss': 'a change of an account has no name but its person’s',
   'factor.code.remove': 'an app for codes has no name but its person’s',
   'factor.passkey.remove': 'a passkey is named by its own person, whose account the entry names',

@@ -18,8 +18,8 @@ export async function listOwnChanges(db: Db, { accountId, tokenId }: Pick<Actor,
 }
 
 /**
- * Lets people say about such a change that it was theirs, or not, which ends what somebody else added. It asks nobody to confirm: only the person who added a factor could. It removes no older factor, so
- * it weakens no account.
+ * Lets people say about such a change that it was theirs, or not, which ends what somebody else added. It asks nobody to
+ * confirm: only the person who added a factor could. It removes no older factor, so it weakens no account.
  */
 export function implementOwnChanges({ t, onTokenEnded }: Pick<AccountsDependencies, 't' | 'onTokenEnded'>): Implementation[] {
   return [
