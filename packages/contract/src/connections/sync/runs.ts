@@ -74,7 +74,7 @@ export const syncCourses = endpoint({
   summary: 'Sync classes and their people with Google Classroom; a student’s press asks for the student’s own classes to be read. One live run per scope',
   body: z.object({ mode, new_classes: newClasses, ...inSchool }).prefault({}),
   response: begun,
-  errors: [...cannotRun, 'SYNC_TOO_SOON', 'CONSENT_NEEDED'],
+  errors: [...cannotRun, 'NOT_ALLOWED', 'SYNC_TOO_SOON', 'CONSENT_NEEDED'],
 });
 
 export const syncCoursesByGet = endpoint({
@@ -86,7 +86,7 @@ export const syncCoursesByGet = endpoint({
   summary: 'Begins to sync classes, for clients that can only GET',
   query: z.object({ mode, new_classes: newClasses, ...inSchool }),
   response: begun,
-  errors: [...cannotRun, 'SYNC_TOO_SOON', 'CONSENT_NEEDED'],
+  errors: [...cannotRun, 'NOT_ALLOWED', 'SYNC_TOO_SOON', 'CONSENT_NEEDED'],
 });
 
 export const syncCourseWorks = endpoint({

@@ -276,6 +276,14 @@ describe('who may', () => {
     expect(await student.call(syncCourses, { body: { new_classes: 'make' } })).toMatchObject({ status: 409, error: { code: 'SYNC_TOO_SOON' } });
   });
 
+  test('[B2673] a guardian, who has no classes, cannot ask for them', async () => {
+    const { courseId } = await bringClass();
+    const { school_id } = await school.app.db.selectFrom('courses').select('school_id').where('id', '=', courseId).executeTakeFirstOrThrow();
+    const guardian = await createScenario(school.app).person('guardian', school_id);
+    expect(await guardian.call(syncCourses, { body: {} })).toMatchObject({ status: 403, error: { code: 'NOT_ALLOWED' } });
+    expect(await guardian.call(syncCoursesByGet, { query: {} })).toMatchObject({ status: 403, error: { code: 'NOT_ALLOWED' } });
+  });
+
   test('[B1121] two presses on one scope are one run, over two processes too, and it can be cancelled', async () => {
     const { teacher } = await bringClass();
     const [one, two, three] = await Promise.all([

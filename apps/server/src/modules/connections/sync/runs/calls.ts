@@ -99,6 +99,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
   ) {
     const { tx, actor, input } = call;
     const isStaff = can(actor, 'classroom-sync', 'run');
+    if (!isStaff && !can(actor, 'live-participation', 'view')) throw appError('NOT_ALLOWED'); // a guardian has no classes
     if (!classroom) throw appError('SYNC_NOT_SET_UP');
     const source = await requireConnected(tx, actor, isStaff && !isKeeper(actor) ? 'own' : 'school', await getSchool(tx, actor, input.school_id));
     if (!isStaff) {
