@@ -172,7 +172,7 @@ async function ask(endpoint: Endpoint, role: string | null) {
   if (role !== null) {
     const count = (asked.get(role) ?? 0) + 1;
     asked.set(role, count);
-    // Each role signs in again by itself: some calls end all other sign-ins of their account.
+    // Each role signs in again on its own: some calls end all other sign-ins of their account.
     if (count % CALLS_PER_TOKEN === 0) tokens.set(role, await app.signIn(accountIds.get(role)!));
   }
   return app.call(
