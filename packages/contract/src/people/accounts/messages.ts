@@ -407,8 +407,6 @@ export const accountMessages = {
   'changes.what.email': 'The email address of your account was changed',
   'changes.line': '{what}: {time}.',
   'changes.about': 'If it was not you, this signs out all other devices and removes what was added for signing in within two weeks.',
-  'changes.notMe': 'That was not me',
-  'changes.itWasMe': 'That was me',
   'changes.dismissed': 'This change is no longer shown.',
   'changes.refused': 'All other devices are signed out, and what was added for signing in is removed. Choose a new password now.',
   'sessions.title': 'Where you are signed in',

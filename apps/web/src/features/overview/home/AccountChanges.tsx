@@ -49,10 +49,10 @@ export function AccountChanges() {
       <p>{t('changes.about')}</p>
       <Row gap={8} wrap>
         <Button size="s" variant="danger" pending={pressed === 'notMe'} onClick={() => void press('notMe')}>
-          {t('changes.notMe')}
+          {t('devices.notMe')}
         </Button>
         <Button size="s" variant="subtle" pending={pressed === 'me'} onClick={() => void press('me')}>
-          {t('changes.itWasMe')}
+          {t('devices.dismiss')}
         </Button>
       </Row>
     </Notice>
