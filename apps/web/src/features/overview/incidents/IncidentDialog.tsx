@@ -92,7 +92,13 @@ export function IncidentDialog({ incident, schools, schoolId, onSaved, onClose }
           error={faults.noticed_time?.join(' ')}
           onChange={(event) => set({ noticed_time: event.target.value })}
         />
-        <DateField label={t('incidents.from')} value={fields.from} error={faults.from?.join(' ')} onChange={(event) => set({ from: event.target.value })} />
+        <DateField
+          label={t('incidents.from')}
+          description={t('incidents.fromHint')}
+          value={fields.from}
+          error={faults.from?.join(' ')}
+          onChange={(event) => set({ from: event.target.value })}
+        />
         <DateField
           label={t('incidents.to')}
           description={t('incidents.toHint')}
