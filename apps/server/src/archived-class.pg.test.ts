@@ -147,6 +147,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'censoredText.review': 'notes that staff have looked at a text, which stays as it is',
   'invitationGroup.class.add': 'reads the people of the class; the group is what changes',
   'signInCards.create': 'changes how accounts sign in; accounts belong to the school',
+  'pictures.reset': 'as signInCards.create',
   'export.question': 'makes a file of questions of the bank',
   'question.create': 'a question belongs to the bank; the topic only sorts it there',
   'question.update': 'as question.create',

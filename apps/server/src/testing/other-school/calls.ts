@@ -389,6 +389,7 @@ const schoolCalls: Record<string, CallRow> = {
   'profile.update': refused(({ ann }) => ({ body: { account_id: ann.accountId, ...PROFILE } })),
   'auth.session.end': refused(id('signIn')),
   'signInCards.create': refused(({ ann }) => ({ body: { account_ids: [ann.accountId] } })),
+  'pictures.reset': refused(({ ann }) => ({ params: { id: ann.accountId } })),
   ...all(
     ['student.list', 'student.ids'],
     nothing(({ courseId }) => ({ query: { course_id: courseId } })),
@@ -625,7 +626,7 @@ const ownCalls = [
   ...['config.get', 'auth.google.begin', 'auth.google.finish', 'auth.login', 'auth.logout', 'auth.me', 'auth.session.endOthers', 'auth.session.list'],
   ...['auth.confirm', 'auth.confirm.ways', 'auth.factor', 'auth.passkey.begin', 'factor.list', 'factor.code.begin', 'factor.code.finish'],
   ...['factor.code.remove', 'factor.passkey.begin', 'factor.passkey.finish', 'factor.passkey.remove', 'factor.recovery.renew'],
-  ...['link.check', 'link.use', 'auth.password', 'auth.forgot', 'setUp', 'setUp.check', 'handOff.create', 'handOff.redeem', 'bookStore'],
+  ...['link.check', 'link.use', 'pictures.choose', 'pictures.use', 'auth.password', 'auth.forgot', 'setUp', 'setUp.check', 'handOff.create', 'handOff.redeem', 'bookStore'],
   ...['import.account', 'import.account.template', 'import.list', 'import.groupAccount.template', 'import.questions', 'import.questions.list'],
   ...['settings.firstSteps', 'settings.preferences.get', 'settings.preferences.update', 'settings.school.get', 'home.get', 'results.classCards'],
   ...[
