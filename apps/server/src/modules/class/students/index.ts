@@ -62,7 +62,11 @@ export function studentsModule({ t, publicUrl, pictures, realtime, sealer }: Stu
         tx,
         rows.map(({ id }) => id),
       );
-      return { data: rows.map((row) => toStudentView(row, urlOf, cards.get(row.id) ?? null)), pagination: toPagination(input, total), spans_schools: spansSchools };
+      return {
+        data: rows.map((row) => toStudentView(row, urlOf, cards.get(row.id) ?? null)),
+        pagination: toPagination(input, total),
+        spans_schools: spansSchools,
+      };
     }),
     implement(studentIds, async ({ tx, actor, input }) => ({ ids: await listStudentIds(tx, await searchOf(tx, actor, input), MAX_STUDENT_IDS) })),
     implement(classAccountList, async ({ tx, actor, input }) => {

@@ -19,7 +19,6 @@ export function makeCardCode(): string {
   return (characters.match(new RegExp(`.{${GROUP}}`, 'g')) as string[]).join('-');
 }
 
-
 const compactOf = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase();
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
