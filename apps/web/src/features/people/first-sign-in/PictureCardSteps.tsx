@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/plain/Notice.tsx';
 import { FactorStep, factorNeededBy } from '../factors/index.ts';
 import { Page } from './Page.tsx';
 import { PictureGrid, PictureSequence, PictureSlots } from './Pictures.tsx';
+import styles from './pictures.module.css';
 import { useFirstSignIn } from './use-first-sign-in.ts';
 
 type Step = 'choose' | 'remember' | 'repeat' | 'enter';
@@ -32,6 +33,8 @@ export function PictureCardSteps({ link, code, onCheck, onOther }: Props) {
   const [chosen, setChosen] = useState<readonly Picture[]>([]);
   const [tapped, setTapped] = useState<readonly Picture[]>([]);
   const [fault, setFault] = useState('');
+  /** Counts sequences, so that the same sentence is announced again. */
+  const [round, setRound] = useState(0);
   const { pending, faults, error, run } = useFirstSignIn();
   const words = useRef<HTMLParagraphElement>(null);
   const goTo = (to: Step) => {
@@ -57,9 +60,11 @@ export function PictureCardSteps({ link, code, onCheck, onOther }: Props) {
   };
   const tap = (picture: Picture) => {
     const now = [...tapped, picture];
-    setFault('');
     setTapped(now);
+    // a notice stays until then, so that nothing moves under the finger
     if (now.length < SEQUENCE_LENGTH) return;
+    setFault('');
+    setRound(round + 1);
     if (step === 'choose') {
       if (isGuessableSequence(now)) {
         setFault(t('pictures.tooSimple'));
@@ -94,11 +99,10 @@ export function PictureCardSteps({ link, code, onCheck, onOther }: Props) {
   const isOver = isApiError(error, 'PICTURES_CHANGED', 'LINK_REFUSED');
   return (
     <Page title={title}>
-      <p ref={words} tabIndex={-1}>
+      <p ref={words} tabIndex={-1} className={styles.words}>
         {t(`pictures.${step}`, { count: SEQUENCE_LENGTH })}
       </p>
-      {/* the same sentence is announced again after each wrong try */}
-      {said !== '' && <Notice>{said}</Notice>}
+      {said !== '' && <Notice key={round}>{said}</Notice>}
       {error !== null && !pending && <Notice>{errorText(error)}</Notice>}
       {isOver ? (
         <Button variant="filled" size="xl" wide onClick={onCheck}>

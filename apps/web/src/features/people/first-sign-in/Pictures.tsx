@@ -1,6 +1,6 @@
 import { type Picture, PICTURES, SEQUENCE_LENGTH } from '@classwright/rules/password/pictures';
 import { t } from '../../../base/t.ts';
-import { PICTURE_ICONS } from './icons.ts';
+import { PICTURE_ICONS } from './picture-icons.ts';
 import styles from './pictures.module.css';
 
 const SLOTS = Array.from({ length: SEQUENCE_LENGTH }, (_, place) => place);

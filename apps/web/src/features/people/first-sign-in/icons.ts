@@ -1,5 +1,4 @@
-import type { Picture } from '@classwright/rules/password/pictures';
-import { icon, type IconComponent } from '../../../ui/plain/icon.tsx';
+import { icon } from '../../../ui/plain/icon.tsx';
 
 export const IconApple = /* @__PURE__ */ icon('apple');
 export const IconBalloon = /* @__PURE__ */ icon('balloon');
@@ -21,27 +20,3 @@ export const IconPlane = /* @__PURE__ */ icon('plane');
 export const IconRocket = /* @__PURE__ */ icon('rocket');
 export const IconSailboat = /* @__PURE__ */ icon('sailboat');
 export const IconUmbrella = /* @__PURE__ */ icon('umbrella');
-
-/** The pictures of picture cards. They differ in shape, not in color. */
-export const PICTURE_ICONS: Readonly<Record<Picture, IconComponent>> = {
-  cat: IconCat,
-  dog: IconDog,
-  fish: IconFish,
-  pig: IconPig,
-  butterfly: IconButterfly,
-  boat: IconSailboat,
-  bike: IconBike,
-  car: IconCar,
-  plane: IconPlane,
-  rocket: IconRocket,
-  apple: IconApple,
-  carrot: IconCarrot,
-  cake: IconCake,
-  mushroom: IconMushroom,
-  flower: IconFlower,
-  moon: IconMoon,
-  umbrella: IconUmbrella,
-  balloon: IconBalloon,
-  bell: IconBell,
-  crown: IconCrown,
-};
