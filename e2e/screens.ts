@@ -20,7 +20,7 @@ const rows = (by: Look['by'], ...addresses: string[]): Look[] => addresses.map((
  */
 export const screens: Readonly<Record<string, readonly Look[] | { journeys: readonly string[] }>> = {
   '/': shown('guest', '/'),
-  '/choose-password': { journeys: ['accounts', 'set-up'] },
+  '/choose-password': { journeys: ['accounts', 'picture-cards', 'set-up'] },
   '/google-sign-in': { journeys: ['google-sign-in'] },
   '/sync-connect': { journeys: ['sync'] },
   '/set-up': { journeys: ['set-up'] },

@@ -27,6 +27,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   access: ['access', 'audit', 'lists', 'reference'],
   consents: ['accounts', 'consents', 'guardians', 'home', 'notice', 'profile', 'school-settings', 'students'],
   guardians: ['accounts', 'gradebook', 'guardians', 'profile', 'readings', 'records'],
+  'picture-cards': ['accounts', 'first-sign-in', 'sign-in', 'students'],
   'personal-data': ['accounts', 'files', 'profile', 'readings', 'records'],
   privacy: ['notice', 'profile', 'school-settings', 'sign-in'],
   requests: ['guardians', 'notifications', 'profile', 'requests'],

@@ -9,6 +9,7 @@ const isProduct = (path: string) => /^(apps|packages)\/[^/]+\/src\//.test(path) 
 /** Keys that are composed in ways that no text shows: a pattern, and how they are requested. */
 const askedOtherwise: readonly (readonly [RegExp, string])[] = [
   [/^page\./, 'what the pages say before a program runs: written as a whole'],
+  [/^audit\.value\.kind\.lasting$/, 'the audit trail has entries of cards that earlier versions made'],
   [/^question\.field\.(open_response\.)?(responses|rubrics|open_response)\./, 'a field’s path, without the places in its lists'],
 ];
 /** Matches the plural form of a count. It is requested by the key before it. */

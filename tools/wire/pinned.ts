@@ -1,2 +1,2 @@
 // The wire when it was last reviewed. `npm run check` compares with it.
-export const pinned = { protocol: 5, wire: '4f61e63d717a' };
+export const pinned = { protocol: 6, wire: '91e4944f9406' };

@@ -147,6 +147,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'censoredText.review': 'notes that staff have looked at a text, which stays as it is',
   'invitationGroup.class.add': 'reads the people of the class; the group is what changes',
   'signInCards.create': 'changes how accounts sign in; accounts belong to the school',
+  'pictures.reset': 'as signInCards.create',
   'export.question': 'makes a file of questions of the bank',
   'question.create': 'a question belongs to the bank; the topic only sorts it there',
   'question.update': 'as question.create',
@@ -165,7 +166,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 
 /** Groups of calls about things that belong to a person, the school, the question bank or the installation. */
 const OF_NO_CLASS =
-  /^(setUp$|(auth|factor|factorRule|account|dashboard|setUp|link|handOff|profile|settings|schoolSettings|import|question|template|access|failedJob|mailChoice|notification|recordCopy|recordReading|consent|guardian|guardianCode|guardianRules|child|dataRequest|notice|erasure|retention|hold|incident|idea|invitationGroup|requestedClass|rewardRule|store|storeItem|calendarFeed|file|drive|roster|rosterSource|apiClient|questionType|questionGrade|questionSubject|questionCluster|level|standard|group|protocol|school|markingPeriod|assessmentPeriod|role|action|policy|resource|resourcePolicy|accountRole|censorshipLevel|censorshipWord|sync)\.)/;
+  /^(setUp$|(auth|factor|factorRule|account|dashboard|setUp|link|pictures|handOff|profile|settings|schoolSettings|import|question|template|access|failedJob|mailChoice|notification|recordCopy|recordReading|consent|guardian|guardianCode|guardianRules|child|dataRequest|notice|erasure|retention|hold|incident|idea|invitationGroup|requestedClass|rewardRule|store|storeItem|calendarFeed|file|drive|roster|rosterSource|apiClient|questionType|questionGrade|questionSubject|questionCluster|level|standard|group|protocol|school|markingPeriod|assessmentPeriod|role|action|policy|resource|resourcePolicy|accountRole|censorshipLevel|censorshipWord|sync)\.)/;
 /** Lists that administrators maintain name a class only in fields that say so. */
 const ofLists = new Set(referenceLists.flatMap(endpointsOf).map(({ name }) => name));
 /** Fields that name a class or a thing in one. */

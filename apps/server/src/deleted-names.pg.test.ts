@@ -173,6 +173,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'auth.session.endOthers': 'as auth.logout',
   'account.link.create': 'makes a link; older ones have no name',
   'signInCards.create': 'as account.link.create',
+  'pictures.reset': 'the card and its student stay',
   'account.bulk': 'erases no account',
   'import.takeBack': 'as import.questions.takeBack; what goes with it has its names, as `imports/take-back` tests',
   'idea.merge': 'its entry has both names, and the merged idea stays in the archive',

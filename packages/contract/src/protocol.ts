@@ -3,7 +3,7 @@
  * and the first message of a socket carry the server's. A page with a lower version is asked to reload. Raise it when
  * an older page would miss or misread something; `tools/wire/pinned.ts` asks for the decision.
  */
-export const PROTOCOL_VERSION = 5;
+export const PROTOCOL_VERSION = 6;
 
 /**
  * The oldest accepted version. Calls of older pages are refused (CLIENT_TOO_OLD); pages between it and the current

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getSession, signIn, signOut } from '../base/session.ts';
 import { person } from '../testing/people.ts';
-import { scriptFetch } from '../testing/scripted-fetch.ts';
+import { failure, scriptFetch } from '../testing/scripted-fetch.ts';
 import { type Screen, startPage } from './page.ts';
 
 /** The account's channel: the page listens to it, and the test sends what the server would. */
@@ -47,4 +47,13 @@ test.each(READING)('[B2326] a student who looks at a $is when another lesson beg
 
 test('[B2326] a page that shows nothing goes to the lesson that begins', () => {
   expect(open({ is: 'failed', problem: null })).toEqual({ begun: null, taken: [[9]] });
+});
+
+test.each([8, null])('[B2790] a student who has to set up a second factor first goes to Home for it, from the address of lesson %s', async (assessmentId) => {
+  const first = failure(403, 'FACTOR_FIRST');
+  scriptFetch({ 'GET /live/learning/running/assessment': first, 'POST /live/learning/join': first });
+  const toHome = vi.fn<() => void>();
+  const page = startPage(getSession()!, assessmentId, { toLesson: () => undefined, toSnapshot: () => undefined, toHome, toSignIn: () => undefined });
+  await vi.waitFor(() => expect(toHome).toHaveBeenCalled());
+  page.stop();
 });

@@ -53,6 +53,9 @@ export interface PageOptions {
   isSeat?: boolean;
 }
 
+/** True for a person who has to set up a second factor first, which Home lets them do. */
+const needsFactor = (problem: unknown): boolean => isApiError(problem, 'FACTOR_FIRST');
+
 /** Runs everything on the student's page except the lesson itself: the person and the choice of lesson. */
 export function startPage(session: Session, assessmentId: number | null, ways: Ways, { first = null, isSeat = false }: PageOptions = {}): Page {
   const { account_id } = session.user;
@@ -86,6 +89,11 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
       onFinished: showSnapshot,
       onCanceled: () => ways.toHome(t(losesWith(outbox) ? 'join.canceledLost' : 'join.canceled')),
     });
+    const { stage } = lesson;
+    stage.subscribe(() => {
+      const now = stage.get();
+      if (now.is === 'failed' && needsFactor(now.problem)) ways.toHome();
+    });
     screen.set({ is: 'lesson', lesson });
   }
 
@@ -95,6 +103,7 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
     if (landing.to === 'other-lesson') ways.toLesson(landing.assessmentId);
     else if (landing.to === 'summary') screen.set({ is: 'summary', of: landing.of });
     else if (landing.to === 'failure') {
+      if (needsFactor(landing.problem)) return ways.toHome();
       // Without a network it is the lesson that this device has stored.
       const kept = isApiError(landing.problem) && landing.problem.isTransient ? readKeptLesson(account_id) : null;
       if (kept) ways.toLesson(kept.assessmentId);

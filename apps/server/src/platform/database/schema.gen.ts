@@ -1471,6 +1471,14 @@ export interface PasswordRequestsTable {
   count: Generated<number>;
 }
 
+export interface PictureCardsTable {
+  account_id: number;
+  code_hash: Buffer;
+  pictures_hash: string | null;
+  wrong: Generated<number>;
+  expires_at: Date;
+}
+
 export interface PoliciesTable {
   id: Generated<number>;
   name: string;
@@ -2797,6 +2805,7 @@ export interface Database {
   oneroster_sources: OnerosterSourcesTable;
   passkeys: PasskeysTable;
   password_requests: PasswordRequestsTable;
+  picture_cards: PictureCardsTable;
   policies: PoliciesTable;
   post_comments: PostCommentsTable;
   post_reactions: PostReactionsTable;

@@ -9,6 +9,7 @@ import {
   FILE_LIMITS,
   linkCheck,
   linkUse,
+  picturesUse,
   MAX_FORM_FILES_BYTES,
   referenceLists,
 } from '@classwright/contract';
@@ -34,6 +35,7 @@ test('[B122] [B142] the page of limits says what the product counts', () => {
 test.each<[string, Endpoint[]]>([
   ['with a password', [authLogin]],
   ['with a card', [linkCheck, linkUse]],
+  ['with a picture card', [linkCheck, picturesUse]],
   ['with Google', [authGoogleBegin, authGoogleFinish]],
 ])('[B118] a school of a thousand signs in at once from one address, %s, and none is refused', (_, calls) => {
   const all: readonly Endpoint[] = [configGet, ...calls];

@@ -390,6 +390,7 @@ const schoolCalls: Record<string, CallRow> = {
   'auth.session.end': refused(id('signIn')),
   'auth.change.dismiss': refused(id('accountChange')),
   'signInCards.create': refused(({ ann }) => ({ body: { account_ids: [ann.accountId] } })),
+  'pictures.reset': refused(({ ann }) => ({ params: { id: ann.accountId } })),
   ...all(
     ['student.list', 'student.ids'],
     nothing(({ courseId }) => ({ query: { course_id: courseId } })),
@@ -627,7 +628,19 @@ const ownCalls = [
   'auth.change.refuse',
   ...['auth.confirm', 'auth.confirm.ways', 'auth.factor', 'auth.passkey.begin', 'factor.list', 'factor.code.begin', 'factor.code.finish'],
   ...['factor.code.remove', 'factor.passkey.begin', 'factor.passkey.finish', 'factor.passkey.remove', 'factor.recovery.renew'],
-  ...['link.check', 'link.use', 'auth.password', 'auth.forgot', 'setUp', 'setUp.check', 'handOff.create', 'handOff.redeem', 'bookStore'],
+  ...[
+    'link.check',
+    'link.use',
+    'pictures.choose',
+    'pictures.use',
+    'auth.password',
+    'auth.forgot',
+    'setUp',
+    'setUp.check',
+    'handOff.create',
+    'handOff.redeem',
+    'bookStore',
+  ],
   ...['import.account', 'import.account.template', 'import.list', 'import.groupAccount.template', 'import.questions', 'import.questions.list'],
   ...['settings.firstSteps', 'settings.preferences.get', 'settings.preferences.update', 'settings.school.get', 'home.get', 'results.classCards'],
   ...[

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { flag, id, pageQuery, Pagination } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
+import { PictureCardState } from '../../people/accounts/links.ts';
 
 const label = (key: string) => asMessage(`account.field.${key}`);
 const searchText = z.string().trim().max(200).default('');
@@ -18,8 +19,10 @@ export const StudentView = z.object({
   email: z.string(),
   phone_number: z.string(),
   school_name: z.string().nullable(),
-  /** True for a password that the student chose, or that was provided on a card. */
+  /** True for a password that the student chose, or that an earlier version provided on a card. */
   has_password: z.boolean(),
+  /** The state of the student's picture card, null without one. */
+  picture_card: PictureCardState.nullable(),
   profile_picture: z.string().nullable(),
   profile: z.object({
     id: z.number().int(),
@@ -105,10 +108,10 @@ export const SignInCard = z.object({
   last_name: z.string(),
   email: z.string(),
   /**
-   * `once`: signs in once and lets the person choose a password. `lasting`: the password itself, provided by the
-   * school.
+   * `once`: signs in once and lets the person choose a password. `pictures`: signs in any number of times, with pictures that
+   * the student chooses at its first use.
    */
-  kind: z.enum(['once', 'lasting']),
+  kind: z.enum(['once', 'pictures']),
   secret: z.string(),
   /**
    * The place to hand it out: the requested class, otherwise the level and the person's only class. Empty when there is
@@ -136,8 +139,8 @@ export const signInCardsCreate = endpoint({
       .min(1)
       .max(MOST_CARDS)
       .optional(),
-    kind: z.enum(['once', 'lasting']).default('once'),
-    /** Leaves out people who already have a password. */
+    kind: z.enum(['once', 'pictures']).default('once'),
+    /** Leaves out people who can sign in already: with a password, or with pictures that they have chosen. */
     only_new: flag(label('onlyNew')).default(false),
   }),
   response: z.object({
@@ -153,4 +156,16 @@ export const signInCardsCreate = endpoint({
   errors: [],
   ownTransaction: true,
   answersSecret: true,
+});
+
+export const picturesReset = endpoint({
+  name: 'pictures.reset',
+  method: 'DELETE',
+  path: '/accounts/:id/pictures',
+  access: { resource: 'sign-in-cards', action: 'create' },
+  confirmed: true,
+  summary: 'Let a student of one’s own class choose other pictures at the next use of their picture card; they are signed out',
+  params: z.object({ id: id(label('account')) }),
+  response: z.object({ message: z.string() }),
+  errors: [],
 });

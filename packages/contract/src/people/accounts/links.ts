@@ -1,3 +1,4 @@
+import { PICTURES, SEQUENCE_LENGTH } from '@classwright/rules/password/pictures';
 import { z } from 'zod';
 import { authLogin } from '../sign-in/calls.ts';
 import { endpoint } from '../../core/endpoint.ts';
@@ -19,9 +20,18 @@ const newPassword = z
   .max(1000, { error: packMessage('validation.tooLong', { label: label('password'), max: 1000 }) });
 const device = optionalText({ label: 'Device', max: 200 });
 
+/**
+ * The state of a picture card. `new`: its student has to choose pictures. `chosen`: it signs in with them. `asks_teacher`: there
+ * were too many wrong tries.
+ */
+export const PictureCardState = z.enum(['new', 'chosen', 'asks_teacher']);
+export type PictureCardState = z.infer<typeof PictureCardState>;
+
 /** The person a link is for, as far as its holder may know. */
 export const LinkView = z.object({
-  purpose: z.enum(['password', 'card']),
+  purpose: z.enum(['password', 'card', 'pictures']),
+  /** The state of a picture card, null for anything else. */
+  pictures: PictureCardState.nullable(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
@@ -53,6 +63,36 @@ export const linkUse = endpoint({
   body: z.object({ code, password: newPassword, device }),
   response: authLogin.response,
   errors: ['LINK_REFUSED', 'ACCOUNT_DEACTIVATED', 'FACTOR_NEEDED'],
+  ownTransaction: true,
+});
+
+const sequence = z.array(z.enum(PICTURES)).length(SEQUENCE_LENGTH, { error: packMessage('pictures.count', { count: SEQUENCE_LENGTH }) });
+
+export const picturesChoose = endpoint({
+  name: 'pictures.choose',
+  cost: 4,
+  refusedCost: 6,
+  method: 'POST',
+  path: '/auth/pictures/choose',
+  access: 'link',
+  summary: 'Choose the pictures of a picture card at its first use and be signed in',
+  body: z.object({ code, pictures: sequence, device }),
+  response: authLogin.response,
+  errors: ['LINK_REFUSED', 'PICTURES_CHANGED', 'ACCOUNT_DEACTIVATED', 'FACTOR_NEEDED'],
+  ownTransaction: true,
+});
+
+export const picturesUse = endpoint({
+  name: 'pictures.use',
+  cost: 4,
+  refusedCost: 6,
+  method: 'POST',
+  path: '/auth/pictures',
+  access: 'link',
+  summary: 'Sign in with a picture card and the pictures that its student chose',
+  body: z.object({ code, pictures: sequence, device }),
+  response: authLogin.response,
+  errors: ['LINK_REFUSED', 'PICTURES_REFUSED', 'PICTURES_ASK_TEACHER', 'PICTURES_CHANGED', 'ACCOUNT_DEACTIVATED', 'FACTOR_NEEDED'],
   ownTransaction: true,
 });
 

@@ -44,7 +44,7 @@ export const signInMessages = {
   'factors.passkeyHint': 'Your device asks for your finger, face or PIN. With a passkey you need no password to sign in.',
   'factors.addCode': 'Set up an app',
   'factors.replaceCode': 'Set up another app',
-  'factors.appHint': 'Enter this key in an app for codes, such as Google Authenticator, or open the link on your phone. Then type the code that the app shows.',
+  'factors.appHint': 'Scan the QR code with an app for codes, such as Google Authenticator, or enter the key there. Then type the code that the app shows.',
   'factors.appKey': 'Key for the app',
   'factors.appOpen': 'Open in an app on this device',
   'factors.copyKey': 'Copy the key',

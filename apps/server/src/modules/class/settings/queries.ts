@@ -98,6 +98,7 @@ export async function findDoneSteps(db: Db, reach: Reach): Promise<Record<FirstS
            EXISTS (SELECT FROM counted) AS people,
            EXISTS (SELECT FROM counted WHERE has_password
                        OR EXISTS (SELECT FROM google_identities WHERE account_id = counted.id)
+                       OR EXISTS (SELECT FROM picture_cards WHERE account_id = counted.id AND expires_at > app_now())
                        OR EXISTS (SELECT FROM one_time_links WHERE account_id = counted.id AND used_at IS NULL AND revoked_at IS NULL AND expires_at > app_now())) AS sign_in,
            EXISTS (SELECT FROM questions WHERE archived_at IS NULL AND published_state = 'PUBLISHED') AS questions`.execute(db);
   return rows[0] as Record<FirstStep, boolean>;

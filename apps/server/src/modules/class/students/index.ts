@@ -8,6 +8,8 @@ import {
   classAccountList,
   type MessageKey,
   MAX_STUDENT_IDS,
+  picturesReset,
+  type PictureCardState,
   signInCardsCreate,
   type SignInCard,
   studentIds,
@@ -15,15 +17,15 @@ import {
   type StudentView,
   type Translate,
 } from '@classwright/contract';
-import { auditEach } from '../../../platform/audit/index.ts';
+import { audit, auditEach } from '../../../platform/audit/index.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
-import { fieldError } from '../../../platform/errors.ts';
+import { appError, fieldError } from '../../../platform/errors.ts';
 import type { Manifest } from '../../../manifest.ts';
 import { type Actor, implement } from '../../../platform/http/index.ts';
 import type { Realtime } from '../../../platform/live/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
 import type { Sealer } from '../../../platform/secrets.ts';
-import { fullName, issueCards, type LinkHolder, originOf, prepareCards } from '../../people/accounts/index.ts';
+import { fullName, issueCards, type LinkHolder, listPictureStates, originOf, prepareCards, resetPictures } from '../../people/accounts/index.ts';
 import { listMembers } from '../classes/index.ts';
 import { requireCardHolders, requireStaffedClass } from './access.ts';
 import { countStudents, hasSeveralSchools, listPlaces, listStudentIds, listStudents, type StudentRow, type StudentSearch, zoneOf } from './queries.ts';
@@ -56,7 +58,15 @@ export function studentsModule({ t, publicUrl, pictures, realtime, sealer }: Stu
         pictures(tx),
         'all' in search.reach ? hasSeveralSchools(tx) : false,
       ]);
-      return { data: rows.map((row) => toStudentView(row, urlOf)), pagination: toPagination(input, total), spans_schools: spansSchools };
+      const cards = await listPictureStates(
+        tx,
+        rows.map(({ id }) => id),
+      );
+      return {
+        data: rows.map((row) => toStudentView(row, urlOf, cards.get(row.id) ?? null)),
+        pagination: toPagination(input, total),
+        spans_schools: spansSchools,
+      };
     }),
     implement(studentIds, async ({ tx, actor, input }) => ({ ids: await listStudentIds(tx, await searchOf(tx, actor, input), MAX_STUDENT_IDS) })),
     implement(classAccountList, async ({ tx, actor, input }) => {
@@ -65,17 +75,22 @@ export function studentsModule({ t, publicUrl, pictures, realtime, sealer }: Stu
       return { data: members.map((member) => ({ ...member, id: member.account_id, name: fullName(member) })) };
     }),
     implement(signInCardsCreate, async ({ tx: db, actor, input, host, isSecure, requestId }) => {
-      const holders = (await requireCardHolders(db, actor, input)).filter((holder) => holder.status && !(input.only_new && holder.has_password));
+      const all = await requireCardHolders(db, actor, input);
+      const states = await listPictureStates(
+        db,
+        all.map(({ id }) => id),
+      );
+      const canSignIn = ({ id, has_password }: LinkHolder): boolean => has_password || (states.get(id) ?? 'new') !== 'new';
+      const holders = all.filter((holder) => holder.status && !(input.only_new && canSignIn(holder)));
       if (holders.length === 0) throw fieldError('course_id', 'cards.nobody');
       const ids = holders.map(({ id }) => id);
       const [places, zone] = await Promise.all([listPlaces(db, ids, input.course_id ?? null), zoneOf(db, ids)]);
-      const prepared = await prepareCards(holders, input.kind, places);
+      const cards = prepareCards(holders, input.kind, places);
       const expiresAt = await inTransaction(db, async (tx) => {
-        const made = prepared.map(({ card }) => ({ subjectId: card.account_id, after: { kind: card.kind } }));
+        const made = cards.map(({ account_id, kind }) => ({ subjectId: account_id, after: { kind } }));
         await auditEach(tx, actor, { action: signInCardsCreate.name, subjectType: 'account', requestId }, made);
-        return issueCards(tx, prepared, { sealer, onTokenEnded: (tokenId) => realtime.endToken(tokenId) });
+        return issueCards(tx, cards, { sealer });
       });
-      const cards = prepared.map(({ card }) => card);
       return {
         cards,
         school_name: schoolOf(holders),
@@ -84,6 +99,12 @@ export function studentsModule({ t, publicUrl, pictures, realtime, sealer }: Stu
         expires_at: expiresAt?.toISOString() ?? null,
         message: cardsInWords(cards, t),
       };
+    }),
+    implement(picturesReset, async ({ tx, actor, input, requestId }) => {
+      const [holder] = await requireCardHolders(tx, actor, { account_ids: [input.id] });
+      if (!holder || !(await resetPictures(tx, holder.id, (tokenId) => realtime.endToken(tokenId)))) throw appError('NOT_FOUND');
+      await audit(tx, actor, { action: picturesReset.name, subjectType: 'account', subjectId: holder.id, requestId });
+      return { message: t('pictures.reset.done', { name: fullName(holder) }) };
     }),
   ];
   return { implementations };
@@ -97,7 +118,7 @@ function schoolOf(holders: readonly LinkHolder[]): string | null {
   return names.size === 1 ? ([...names][0] ?? null) : null;
 }
 
-function toStudentView(row: StudentRow, urlOf: (fileId: number) => string): StudentView {
+function toStudentView(row: StudentRow, urlOf: (fileId: number) => string, pictureCard: PictureCardState | null): StudentView {
   const picture = row.picture_file_id === null ? null : urlOf(row.picture_file_id);
   return {
     id: row.id,
@@ -110,6 +131,7 @@ function toStudentView(row: StudentRow, urlOf: (fileId: number) => string): Stud
     phone_number: row.phone_number,
     school_name: row.school_name,
     has_password: row.has_password,
+    picture_card: pictureCard,
     profile_picture: picture,
     profile: {
       id: row.id,

@@ -8,6 +8,7 @@ import { cleanUpLanes } from './guessing/index.ts';
 import { deleteOldSteps } from './factors/index.ts';
 import { deleteOldConsents } from './google/consent-queries.ts';
 import { deleteOldBegun } from './google/queries.ts';
+import { deleteOldPictureCards } from './links/picture-queries.ts';
 import { deleteOldLinks, deleteOldPasswordRequests } from './links/queries.ts';
 import { deleteOldTokens, endExpiredTokens } from './queries.ts';
 
@@ -31,6 +32,7 @@ export function cleanUpSignIns(db: Db): JobKind<Scheduled> {
     await deleteOldSteps(db);
     await deleteOldChanges(db, CHANGES_DAYS);
     await deleteOldLinks(db, KEEP_LINKS_DAYS);
+    await deleteOldPictureCards(db);
     await deleteOldPasswordRequests(db);
     await deleteOldTokens(db, KEEP_TOKENS_DAYS);
     await cleanUpLanes(db);

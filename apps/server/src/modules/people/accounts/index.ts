@@ -4,7 +4,8 @@
  * Invariants: a token is opaque and random, and only its SHA-256 is kept; a sign-in ends the older tokens of that
  * device, and those of the account's other devices (unless the school allows its staff several); an ended token
  * delivers a student's answers and drafts for 60 s more and nothing else; a deactivated account can do nothing. Only
- * the hash of a link or card is kept, each can be used once, and a newer one ends the older. Nobody edits, or gets
+ * the hash of a link or card is kept, each can be used once, and a newer one ends the older; a picture card can be used
+ * again, and never signs in without the pictures that its student chose. Nobody edits, or gets
  * into, an account that may do more than they may; nobody reaches accounts of another school. Google vouches for a
  * person's identity and never creates an account.
  */
@@ -54,6 +55,7 @@ export { originOf } from './links/account-link.ts';
 export { makeAdminLink } from './links/admin-link.ts';
 export { issueCards, prepareCards } from './links/issue-cards.ts';
 export { isOpenCardOf } from './links/link-use.ts';
+export { listPictureStates, resetPictures } from './links/picture-cards.ts';
 export { mailLinks } from './links/mail.ts';
 export { hashOfCardCode, makeCardCode } from './links/codes.ts';
 export { makeLink } from './links/make-link.ts';

@@ -94,6 +94,15 @@ export const personalData: PersonalData = {
     title: 'record.of.passkeys',
     copy: { name: 'record.name', created_at: 'record.when', last_used_at: 'record.lastUsed' },
   },
+  picture_cards: {
+    subject: 'account_id',
+    class: 'secret',
+    erase: 'delete',
+    keep: 'identity',
+    at: 'expires_at',
+    copy: 'never',
+    secrets: ['code_hash', 'pictures_hash'],
+  },
   recovery_codes: { subject: 'account_id', class: 'secret', erase: 'delete', keep: 'identity', copy: 'never', secrets: ['code_mac'] },
   time_codes: {
     subject: 'account_id',

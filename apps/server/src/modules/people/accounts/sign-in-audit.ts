@@ -7,7 +7,7 @@ import { type Device, nameDevice } from './device-name.ts';
 import { neighborhoodOf, type Outcome } from './guessing/index.ts';
 import { hasSignInEntry, type SignInFactor } from './queries.ts';
 
-export type SignInWay = 'password' | 'link' | 'card' | 'google' | 'set_up' | 'passkey';
+export type SignInWay = 'password' | 'link' | 'card' | 'pictures' | 'google' | 'set_up' | 'passkey';
 
 interface Occasion {
   account: { id: number; school_id: number | null };

@@ -1,5 +1,5 @@
 import { fullName } from '../../../base/full-name.ts';
-import type { studentIds, studentList, StudentView } from '@classwright/contract/class/students/calls';
+import type { picturesReset, studentIds, studentList, StudentView } from '@classwright/contract/class/students/calls';
 import { useState } from 'react';
 import { api } from '../../../base/api.ts';
 import { showSnack } from '../../../base/snackbar.ts';
@@ -8,10 +8,12 @@ import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { type Column, DataTable, usePagedList, RowActs } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
+import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconKey } from '../../../ui/feature-icons/icons.ts';
+import { IconReload } from '../../../ui/plain/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import { CardsDialog, type CardHolders } from '../../people/accounts/index.ts';
@@ -26,6 +28,7 @@ export function StudentsScreen() {
   const mayMakeCards = rights.includes('sign-in-cards:create');
   const narrow = useIsNarrow();
   const { search, replace } = usePageSearch(parseStudentsSearch);
+  const [resetFor, setResetFor] = useState<StudentView | null>(null);
   const [cardsFor, setCardsFor] = useState<CardHolders | null>(null);
   const { page = 1, sort, direction, ...filters } = search;
   const order = { ...(sort && { sort }), ...(direction && { direction }) };
@@ -83,10 +86,11 @@ export function StudentsScreen() {
             header: t('account.field.firstName'),
             heading: true,
             sortable: true,
-            cell: ({ first_name, last_name, has_password }) => (
+            cell: ({ first_name, last_name, has_password, picture_card }) => (
               <Row as="span" inline wrap gap={10} rowGap={4} breaks>
                 {narrow ? fullName({ first_name, last_name }) : first_name}
-                {!has_password && <Chip icon={IconKey}>{t('accounts.noPassword')}</Chip>}
+                {!has_password && picture_card !== 'chosen' && picture_card !== 'asks_teacher' && <Chip icon={IconKey}>{t('accounts.noPassword')}</Chip>}
+                {picture_card === 'asks_teacher' && <Chip hue="amber">{t('students.asksTeacher')}</Chip>}
               </Row>
             ),
           },
@@ -112,7 +116,7 @@ export function StudentsScreen() {
               </Text>
             ),
           },
-          ...(ofOwnClass ? [cardColumn((id) => setCardsFor({ accountIds: [id] }))] : []),
+          ...(ofOwnClass ? [cardColumn((id) => setCardsFor({ accountIds: [id] }), setResetFor)] : []),
         ]}
         empty={
           <EmptyState title={t('students.none')} compact={isSearching}>
@@ -120,20 +124,38 @@ export function StudentsScreen() {
           </EmptyState>
         }
       />
+      <ConfirmDialog
+        opened={resetFor !== null}
+        title={t('students.resetTitle', { name: resetFor ? fullName(resetFor) : '' })}
+        confirmLabel={t('students.resetGo')}
+        cancelLabel={t('common.cancel')}
+        onClose={() => setResetFor(null)}
+        onConfirm={async () => {
+          if (!resetFor) return;
+          const { message } = await api<typeof picturesReset>('DELETE', '/accounts/:id/pictures', { params: { id: resetFor.id } });
+          showSnack(message);
+          await list.refetch();
+        }}
+      >
+        {t('students.resetHint', { name: resetFor ? fullName(resetFor) : '' })}
+      </ConfirmDialog>
       {cardsFor && <CardsDialog holders={cardsFor} onClose={() => setCardsFor(null)} />}
     </>
   );
 }
 
-/** A column with a new card for a student of one's class who forgot the password. */
-const cardColumn = (onCard: (id: number) => void): Column<StudentView> => ({
+/** A column with a new card for a student of one's class, or other pictures for their card. */
+const cardColumn = (onCard: (id: number) => void, onReset: (row: StudentView) => void): Column<StudentView> => ({
   key: 'card',
   header: t('students.card'),
   align: 'end',
   nowrap: true,
   card: 'bare',
-  cell: ({ id, first_name, last_name }) => {
-    const name = fullName({ first_name, last_name });
-    return <RowActs name={name} acts={[{ words: t('students.cardAct'), label: t('students.cardFor', { name }), icon: IconKey, onSelect: () => onCard(id) }]} />;
+  cell: (row) => {
+    const name = fullName(row);
+    const card = { words: t('students.cardAct'), label: t('students.cardFor', { name }), icon: IconKey, onSelect: () => onCard(row.id) };
+    const reset = { words: t('students.resetAct'), label: t('students.resetFor', { name }), icon: IconReload, onSelect: () => onReset(row) };
+    const hasPictures = row.picture_card === 'chosen' || row.picture_card === 'asks_teacher';
+    return <RowActs name={name} acts={[card, ...(hasPictures ? [reset] : [])]} />;
   },
 });

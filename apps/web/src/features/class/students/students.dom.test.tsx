@@ -17,6 +17,7 @@ const student = (id: number, first_name: string) => ({
   email: `${first_name.toLowerCase()}@school.test`,
   school_name: 'Rowan',
   has_password: true,
+  picture_card: null as string | null,
 });
 
 type Answers = Parameters<typeof scriptFetch>[0];
@@ -66,7 +67,7 @@ test('[K203] [K375] searches by first name, last name, phone number and e-mail, 
 });
 
 test('[B225] [L522] of one’s own class: cards for all of it, or for one student; nobody else has that button', async () => {
-  const card = { account_id: 32, first_name: 'Bo', last_name: 'Ek', email: 'bo@school.test', kind: 'lasting', secret: 'k7wm-29qdab' };
+  const card = { account_id: 32, first_name: 'Bo', last_name: 'Ek', email: 'bo@school.test', kind: 'pictures', secret: 'k7wm-29qdab' };
   const { calls } = open(
     {
       'POST /sign-in-cards': success({
@@ -84,10 +85,10 @@ test('[B225] [L522] of one’s own class: cards for all of it, or for one studen
   await userEvent.click(await screen.findByRole('button', { name: 'Sign-in card for Bo Ek' }));
   const cards = within(await screen.findByRole('dialog', { name: 'Sign-in cards' }));
   expect(cards.queryByRole('checkbox')).toBeNull();
-  await userEvent.selectOptions(cards.getByLabelText('What the card does'), 'lasting');
+  await userEvent.selectOptions(cards.getByLabelText('What the card does'), 'pictures');
   await userEvent.click(cards.getByRole('button', { name: 'Make cards' }));
   await cards.findByText('k7wm-29qdab');
-  expect(calls.find(({ path }) => path === '/sign-in-cards')?.body).toEqual({ account_ids: [32], kind: 'lasting', only_new: false });
+  expect(calls.find(({ path }) => path === '/sign-in-cards')?.body).toEqual({ account_ids: [32], kind: 'pictures', only_new: false });
   // Codes are shown once, so closing without printing asks for confirmation.
   await userEvent.click(cards.getByRole('button', { name: 'Close' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Keep them open' }));
@@ -164,4 +165,28 @@ test('on a phone the search waits behind its title, rows are cards; an empty sea
   readyForScreen();
   open({}, { rights: [] });
   await screen.findByRole('heading', { name: 'Page not found' });
+});
+
+test('[B2788] a card that asks for a teacher says so, and its pictures are reset after a question; others offer none', async () => {
+  const { calls } = open(
+    {
+      'GET /course/students': () =>
+        pageOf([
+          { ...student(31, 'Ada'), has_password: false, picture_card: 'asks_teacher' },
+          { ...student(32, 'Bo'), has_password: false, picture_card: 'new' },
+        ]),
+      'DELETE /accounts/31/pictures': success({ message: 'Ada Ek can choose new pictures with the same card.' }),
+    },
+    { search: '?course_id=3' },
+  );
+  const table = within(await screen.findByRole('table', { name: 'Student List' }));
+  const [ada, bo] = [within(table.getByRole('row', { name: /Ada/ })), within(table.getByRole('row', { name: /Bo/ }))];
+  expect(ada.getByText('Pictures forgotten')).toBeTruthy();
+  expect(ada.queryByText('No password yet')).toBeNull();
+  expect(bo.getByText('No password yet')).toBeTruthy();
+  expect(bo.getByRole('button', { name: 'Sign-in card for Bo Ek' })).toBeTruthy();
+  await userEvent.click(ada.getByRole('button', { name: 'Reset the pictures of Ada Ek' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reset pictures' }));
+  await waitFor(() => expect(calls.some(({ method, path }) => method === 'DELETE' && path === '/accounts/31/pictures')).toBe(true));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -9,6 +9,8 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { QrCode } from '../../../ui/QrCode.tsx';
+import styles from './factors.module.css';
 import type { OwnFactorsState } from './use-own-factors.ts';
 
 /** Sets up codes of an app: first the key for the app, then its first code. */
@@ -46,7 +48,13 @@ export function AppCode({ own }: { own: OwnFactorsState }) {
   return (
     <Grid as="form" gap={12} wide onSubmit={(event: FormEvent) => void finish(event)} noValidate aria-label={t('factors.codeOfApp')}>
       <p>{t('factors.appHint')}</p>
-      <TextField label={t('factors.appKey')} value={spaced} readOnly dir="ltr" onFocus={(event) => event.target.select()} />
+      <Row gap={16} wrap align="start">
+        {/* drawn here: the secret goes to no service */}
+        <QrCode text={begun.uri} className={styles.qr} />
+        <Grid gap={12} className={styles.key}>
+          <TextField label={t('factors.appKey')} value={spaced} readOnly dir="ltr" onFocus={(event) => event.target.select()} />
+        </Grid>
+      </Row>
       <Row gap={8} wrap>
         <Button onClick={() => void copyText(begun.secret).then((copied) => copied && showSnack(t('factors.copied')))}>{t('factors.copyKey')}</Button>
         <a className={buttonClasses({ variant: 'subtle' })} href={begun.uri}>

@@ -15,10 +15,14 @@ import { CodeForm } from './CodeForm.tsx';
 import { takeCode } from './code-in-address.ts';
 import styles from './first-sign-in.module.css';
 import { Page } from './Page.tsx';
+import { PictureCardSteps } from './PictureCardSteps.tsx';
 import { t } from '../../../base/t.ts';
 import { useFirstSignIn } from './use-first-sign-in.ts';
 
-/** Shows the target of a one-time link, or the form for a card's code: first the person's name, then the password. */
+/**
+ * Shows the target of a one-time link, or the form for a card's code: first the person's name, then the password, or the pictures
+ * of a picture card.
+ */
 export function ChoosePasswordScreen() {
   const [code, setCode] = useState(takeCode);
   const [typed, setTyped] = useState('');
@@ -26,6 +30,21 @@ export function ChoosePasswordScreen() {
   const [error, setError] = useState<unknown>(null);
   const [asking, setAsking] = useState(false);
   const [tries, setTries] = useState(0);
+  const show = (next: string | null) => {
+    setLink(null);
+    setTyped('');
+    setError(null);
+    setCode(next);
+  };
+  // the next person at a shared computer scans a card while this page is open
+  useEffect(() => {
+    const read = () => {
+      const next = takeCode();
+      if (next !== null) show(next);
+    };
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
   useEffect(() => {
     if (code === null) return undefined;
     const aborter = new AbortController();
@@ -42,6 +61,19 @@ export function ChoosePasswordScreen() {
     return () => aborter.abort();
   }, [code, tries]);
 
+  if (link?.purpose === 'pictures' && code !== null)
+    return (
+      <PictureCardSteps
+        key={`${code} ${tries}`}
+        link={link}
+        code={code}
+        onCheck={() => {
+          setLink(null);
+          setTries(tries + 1);
+        }}
+        onOther={() => show(null)}
+      />
+    );
   if (link && code !== null) return <Choose link={link} code={code} />;
   return (
     <Page title={t('card.title')}>

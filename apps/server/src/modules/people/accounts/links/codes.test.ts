@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { minPasswordCharacters } from '@classwright/rules/password';
+import { PICTURES, SEQUENCE_LENGTH, WRONG_SEQUENCES } from '@classwright/rules/password/pictures';
 import { expect, test } from 'vitest';
 import { createSealer } from '../../../../platform/secrets.ts';
-import { hashesOfCode, hashOfCardCode, hashOfLinkCode, makeCardCode, makeLinkCode, makeProvidedPassword } from './codes.ts';
+import { hashesOfCode, hashOfCardCode, hashOfLinkCode, makeCardCode, makeLinkCode } from './codes.ts';
+import { FIRST_USE_HOURS, KEEP_PICTURE_CARDS_DAYS } from './picture-cards.ts';
 
 const sealer = createSealer('k'.repeat(32), '/nowhere');
 
@@ -36,10 +38,6 @@ test('no two are the same', () => {
   expect(new Set(codes).size).toBe(codes.length);
 });
 
-test('provided passwords are twelve characters in groups', () => {
-  expect(makeProvidedPassword()).toMatch(/^[2-9a-z]{4}(-[2-9a-z]{4}){2}$/);
-});
-
 test('[B168] the page of ways in says how long passwords and codes are as they are made', () => {
   const page = readFileSync(new URL('../../../../../../../docs/operations.md', import.meta.url), 'utf8');
   const lengths = [minPasswordCharacters({ isStaff: true }), minPasswordCharacters({ isStaff: false })];
@@ -47,5 +45,7 @@ test('[B168] the page of ways in says how long passwords and codes are as they a
   const bits = 8 * Buffer.from(makeLinkCode(), 'base64url').length;
   for (const way of ['link of an administrator', 'set-up link']) expect(page).toContain(`| ${way} | ${bits} random bits,`);
   expect(page).toContain(`| card | ${makeCardCode().replaceAll('-', '').length} characters on paper,`);
-  expect(page).toContain(`a password of ${makeProvidedPassword().replaceAll('-', '').length} characters that the school provides`);
+  expect(page).toContain(`| picture card (students only) | the same on paper, and ${SEQUENCE_LENGTH} of ${PICTURES.length} pictures`);
+  expect(page).toContain(`after ${WRONG_SEQUENCES.max} wrong tries in a row`);
+  expect(page).toContain(`${FIRST_USE_HOURS / 24} days to choose the pictures, then until ${KEEP_PICTURE_CARDS_DAYS} days have passed`);
 });

@@ -6,7 +6,6 @@ const CARD_ALPHABET = '23456789abcdefghjkmnpqrstvwxyz';
 const CARD_CHARACTERS = 16;
 /** The length of codes on cards that were made before codes became longer. */
 const OLDER_CARD_CHARACTERS = 12;
-const PROVIDED_CHARACTERS = 12;
 const GROUP = 4;
 
 /** Creates the code of a link: 256 random bits. */
@@ -16,19 +15,7 @@ export function makeLinkCode(): string {
 
 /** Creates the code of a card, typed by hand once: "k7wm-29qd-hxtr-4bnc", 77 random bits, in groups. */
 export function makeCardCode(): string {
-  return inGroups(CARD_CHARACTERS);
-}
-
-/**
- * Creates a password that a school hands out to people who cannot keep one of their own: twelve characters in groups,
- * 58 random bits, stored like any password.
- */
-export function makeProvidedPassword(): string {
-  return inGroups(PROVIDED_CHARACTERS);
-}
-
-function inGroups(length: number): string {
-  const characters = Array.from({ length }, () => CARD_ALPHABET[randomInt(CARD_ALPHABET.length)]).join('');
+  const characters = Array.from({ length: CARD_CHARACTERS }, () => CARD_ALPHABET[randomInt(CARD_ALPHABET.length)]).join('');
   return (characters.match(new RegExp(`.{${GROUP}}`, 'g')) as string[]).join('-');
 }
 

@@ -5,6 +5,7 @@ import type { SignInThrottle } from '../guessing/index.ts';
 import { implementAccountLink } from './account-link.ts';
 import { implementLinkUse } from './link-use.ts';
 import { implementPasswordChange } from './password-change.ts';
+import { implementPictureCards } from './picture-cards.ts';
 import { implementSetUp } from './set-up.ts';
 
 export function implementLinks(dependencies: AccountsDependencies, throttle: SignInThrottle): Implementation[] {
@@ -13,5 +14,6 @@ export function implementLinks(dependencies: AccountsDependencies, throttle: Sig
     ...implementSetUp(dependencies),
     ...implementPasswordChange(dependencies, throttle),
     ...implementAccountLink(dependencies),
+    ...implementPictureCards(dependencies, throttle),
   ];
 }

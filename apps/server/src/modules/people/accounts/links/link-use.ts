@@ -13,6 +13,8 @@ import { hashPassword } from '../password.ts';
 import { endTokens, findCredentialsById } from '../queries.ts';
 import { noteSignIn } from '../sign-in-audit.ts';
 import { hashesOfCode } from './codes.ts';
+import { stateOf } from './picture-cards.ts';
+import { findPictureCard } from './picture-queries.ts';
 import { requireGoodPassword, requireNotLeaked } from './password-rules.ts';
 import { findLinkHolder, findOpenLink, type LinkHolder, markUsed, type OpenLink, revokeLinks, setPassword } from './queries.ts';
 
@@ -49,16 +51,15 @@ export function implementLinkUse(dependencies: AccountsDependencies): Implementa
 
   return [
     implement(linkCheck, async ({ input }) => {
+      const toView = ({ first_name, last_name, email, is_staff }: LinkHolder) => ({
+        ...{ first_name, last_name, email },
+        min_characters: minPasswordCharacters({ isStaff: is_staff }),
+      });
+      const card = await findPictureCard(db, hashesOfCode(sealer, input.code));
+      const student = card && (await findLinkHolder(db, card.account_id));
+      if (card && student) return { link: { purpose: 'pictures' as const, pictures: stateOf(card), ...toView(student) } };
       const { link, holder } = await find(input.code);
-      return {
-        link: {
-          purpose: link.purpose === 'card' ? ('card' as const) : ('password' as const),
-          first_name: holder.first_name,
-          last_name: holder.last_name,
-          email: holder.email,
-          min_characters: minPasswordCharacters({ isStaff: holder.is_staff }),
-        },
-      };
+      return { link: { purpose: link.purpose === 'card' ? ('card' as const) : ('password' as const), pictures: null, ...toView(holder) } };
     }),
     implement(linkUse, async ({ input, address, userAgent, host, isSecure, requestId }) => {
       const found = await find(input.code);

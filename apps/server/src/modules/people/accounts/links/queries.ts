@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, nameOrder, type Tx } from '../../../../platform/database/index.ts';
+import { deletePictureCards } from './picture-queries.ts';
 
 export type LinkPurpose = 'set_up' | 'password' | 'card' | 'reset';
 
@@ -57,12 +58,13 @@ export async function markUsed(tx: Tx, linkId: number): Promise<void> {
   await tx.updateTable('one_time_links').set({ used_at: sql<Date>`app_now()` }).where('id', '=', linkId).execute();
 }
 
-/** Ends the unused links and cards of these accounts: all of them, or those of one purpose. */
+/** Ends the unused links and the cards of these accounts: all of them, picture cards too, or those of one purpose. */
 export async function revokeLinks(tx: Tx, accountIds: number | readonly number[], purpose: LinkPurpose | null = null): Promise<void> {
   const ids = typeof accountIds === 'number' ? [accountIds] : accountIds;
   await sql`
     UPDATE one_time_links SET revoked_at = app_now() WHERE account_id = ANY(${[...ids]}::bigint[]) AND used_at IS NULL AND revoked_at IS NULL
        AND (${purpose}::text IS NULL OR purpose = ${purpose})`.execute(tx);
+  if (purpose === null && ids.length > 0) await deletePictureCards(tx, ids);
 }
 
 /** Ends every set-up link, because an administrator or a newer link exists. */

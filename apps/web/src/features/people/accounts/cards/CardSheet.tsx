@@ -30,7 +30,7 @@ function Card({ card, school, address, until, withQr }: { card: SignInCard; with
   const isOnce = card.kind === 'once';
   return (
     <Grid as="li" gap={4} size={13} breaks radius="md" className={styles.card}>
-      {isOnce && withQr && <QrCode text={cardAddress(address, card)} className={styles.qr} />}
+      {withQr && <QrCode text={cardAddress(address, card)} className={styles.qr} />}
       {(school || card.place) && (
         <Row as="span" wrap align="stretch" justify="between" tone="dimmed" className={styles.head}>
           {school && <span>{school}</span>}
@@ -45,10 +45,10 @@ function Card({ card, school, address, until, withQr }: { card: SignInCard; with
         {fullName(card)}
       </Text>
       <span>{card.email}</span>
-      <span className={styles.secretLabel}>{t(isOnce ? 'cards.codeLabel' : 'cards.passwordLabel')}</span>
+      <span className={styles.secretLabel}>{t('cards.codeLabel')}</span>
       <code className={styles.secret}>{card.secret}</code>
-      <span>{t(isOnce ? 'cards.goTo' : 'cards.goToSignIn', { address })}</span>
-      <small>{isOnce && until ? t('cards.until', { date: until }) : t('cards.keep')}</small>
+      <span>{t(isOnce ? 'cards.goTo' : 'cards.scan', { address })}</span>
+      {until && <small>{t(isOnce ? 'cards.until' : 'cards.picturesUntil', { date: until })}</small>}
     </Grid>
   );
 }

@@ -93,11 +93,11 @@ export function CardsDialog({ holders, onClose }: { holders: CardHolders; onClos
             <p>{t('cards.about')}</p>
             <SelectField
               label={t('cards.kind')}
-              description={kind === 'lasting' ? t('cards.lastingHint') : undefined}
+              description={kind === 'pictures' ? t('cards.picturesHint') : undefined}
               value={kind}
               options={[
                 { value: 'once', label: t('cards.once') },
-                { value: 'lasting', label: t('cards.lasting') },
+                { value: 'pictures', label: t('cards.pictures') },
               ]}
               onChange={(event) => setKind(event.target.value as SignInCard['kind'])}
             />

@@ -1,0 +1,48 @@
+import type { Picture } from '@classwright/rules/password/pictures';
+import type { IconComponent } from '../../../ui/plain/icon.tsx';
+import {
+  IconApple,
+  IconBalloon,
+  IconBell,
+  IconBike,
+  IconButterfly,
+  IconCake,
+  IconCar,
+  IconCarrot,
+  IconCat,
+  IconCrown,
+  IconDog,
+  IconFish,
+  IconFlower,
+  IconMoon,
+  IconMushroom,
+  IconPig,
+  IconPlane,
+  IconRocket,
+  IconSailboat,
+  IconUmbrella,
+} from './icons.ts';
+
+/** The pictures of picture cards. They differ in shape, not in color. */
+export const PICTURE_ICONS: Readonly<Record<Picture, IconComponent>> = {
+  cat: IconCat,
+  dog: IconDog,
+  fish: IconFish,
+  pig: IconPig,
+  butterfly: IconButterfly,
+  boat: IconSailboat,
+  bike: IconBike,
+  car: IconCar,
+  plane: IconPlane,
+  rocket: IconRocket,
+  apple: IconApple,
+  carrot: IconCarrot,
+  cake: IconCake,
+  mushroom: IconMushroom,
+  flower: IconFlower,
+  moon: IconMoon,
+  umbrella: IconUmbrella,
+  balloon: IconBalloon,
+  bell: IconBell,
+  crown: IconCrown,
+};
