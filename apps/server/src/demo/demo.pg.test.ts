@@ -45,7 +45,7 @@ test('two processes that start together make one demo school', async () => {
   const made = await Promise.all([seedDemoSchool(app.db, { storage: storageOf(app) }), seedDemoSchool(app.db, { storage: storageOf(app) })]);
   expect(made.filter(Boolean)).toHaveLength(1);
   expect(await countOf(app.db, 'schools')).toBe(1);
-  expect(await countOf(app.db, 'accounts')).toBe(125);
+  expect(await countOf(app.db, 'accounts')).toBe(128);
   expect(await countOf(app.db, 'courses')).toBe(8);
   expect(await countOf(app.db, 'assessments')).toBe(10 + lessons.length);
   expect(await countOf(app.db, 'questions')).toBe(16 + bank.length);
@@ -165,7 +165,7 @@ test('[B2586] [B2592] looks lived in: everybody has a face of their own, gifts h
       SELECT count(*)::integer AS people, count(picture_file_id)::integer AS pictures, count(DISTINCT files.sha256)::integer AS different
         FROM accounts LEFT JOIN files ON files.id = accounts.picture_file_id`.execute(app.db)
   ).rows;
-  expect(faces).toMatchObject({ people: 125, pictures: 125 });
+  expect(faces).toMatchObject({ people: 128, pictures: 128 });
   expect(faces!.different).toBeGreaterThan(100);
   const [seen] = (
     await sql<{ gifts: number; question_days: number; early_approvals: number; never: number; future: number; late_assessments: number }>`
