@@ -3,6 +3,9 @@ import {
   assessmentList,
   attentionList,
   authLogin,
+  childGet,
+  childGradeBook,
+  childList,
   draftList,
   type Endpoint,
   extraTimeList,
@@ -50,6 +53,23 @@ test('two processes that start together make one demo school', async () => {
   expect(await countOf(app.db, 'assessments')).toBe(10 + lessons.length);
   expect(await countOf(app.db, 'questions')).toBe(16 + bank.length);
   expect(await seedDemoSchool(app.db, { storage: storageOf(app) })).toBe(false);
+});
+
+test('[B2758] a parent signs in and sees two children of different classes, the running classes first, with grades, work and announcements', async () => {
+  const { api_token: token, user } = await signIn('guardian@demo.school');
+  expect(user.user_type).toBe('Guardian');
+  const { children } = (await app.call(childList, {}, { token })).body;
+  expect(children.map(({ name, classes }) => [name, classes.map((one) => one.name)])).toEqual([
+    ['Priya Nair', ['Mathematics 10B', 'Science 10B', 'Mathematics 9B', 'Science 9B']],
+    ['Arjun Venkataraman', ['Mathematics 5C']],
+  ]);
+  for (const { account_id: id, classes } of children) {
+    const seen = (await app.call(childGet, { params: { id } }, { token })).body;
+    expect(seen.announcements.length).toBeGreaterThan(2);
+    const { gradebook } = (await app.call(childGradeBook, { params: { id }, query: { class: classes[0]!.id } }, { token })).body;
+    expect(JSON.stringify(gradebook).length).toBeGreaterThan(1_000);
+  }
+  expect((await app.call(childGet, { params: { id: children[0]!.account_id } }, { token: (await signIn('guardian2@demo.school')).api_token })).status).toBe(404);
 });
 
 test('the teacher signs in and finds the class’s assessments, the first lesson on top, planned for the coming days', async () => {

@@ -231,8 +231,7 @@ export const rosterMessages = {
   'rosters.said.guardianMissing': 'This guardian is no longer in the roster. The account stays. Check whether to deactivate it.',
   'rosters.said.childUnknown': 'No row, and nobody at your school, has a student with this ID.',
   'rosters.said.childNoStudent': 'Only students can have guardians.',
-  'rosters.said.tieEndedByHand':
-    'Someone at your school ended this. A roster does not start it again. To do so, add the guardian on the student’s page.',
+  'rosters.said.tieEndedByHand': 'Someone at your school ended this. A roster does not start it again. To do so, add the guardian on the student’s page.',
   'rosters.said.tieEnds': 'The roster marks this as ended. The guardian no longer sees this student.',
   'rosters.said.tieMissing': 'The roster no longer names this guardian for the student. The guardian no longer sees this student.',
   'rosters.said.placeEnds': 'The roster removes this person from the class.',

@@ -139,7 +139,13 @@ describe('[B2751] a roster brings guardians where somebody turns it on', () => {
     await bring(files({ guardians: {} }));
     const emails = { g1: '', g2: emailOf('t1'), g3: email, g5: emailOf('g5') };
     const { import: shown } = await uploadRoster(app, keeper, files({ emails }), BRING);
-    expect((await keeper.call(rosterRows, { params: { id: shown!.id }, query: { kind: 'guardian' } })).body.data.map(({ outcome, name, said }) => [outcome, name, said[0]?.code])).toEqual([
+    expect(
+      (await keeper.call(rosterRows, { params: { id: shown!.id }, query: { kind: 'guardian' } })).body.data.map(({ outcome, name, said }) => [
+        outcome,
+        name,
+        said[0]?.code,
+      ]),
+    ).toEqual([
       ['error', 'First g2 Last g2', 'guardianSharesAddress'],
       ['not_taken', 'First g1 Last g1', 'guardianNoEmail'],
       ['not_taken', 'First g3 Last g3', 'guardianElsewhere'],
@@ -153,7 +159,13 @@ describe('[B2751] a roster brings guardians where somebody turns it on', () => {
     await sql`INSERT INTO account_roles (account_id, role_id) VALUES (${await accountOf(emailOf('t1'))}, ${role})`.execute(app.db);
     await bring(alone);
     expect(await tiesOf(id)).toEqual([`${emailOf('t1')} Parent of ${emailOf('s1')}`]);
-    expect((await sql<{ name: string }>`SELECT account_types.name FROM accounts JOIN account_types ON account_types.id = account_type_id WHERE email_key = ${emailOf('t1')}`.execute(app.db)).rows[0]!.name).not.toBe('Guardian');
+    expect(
+      (
+        await sql<{
+          name: string;
+        }>`SELECT account_types.name FROM accounts JOIN account_types ON account_types.id = account_type_id WHERE email_key = ${emailOf('t1')}`.execute(app.db)
+      ).rows[0]!.name,
+    ).not.toBe('Guardian');
   });
 
   test('one guardian who is listed once for each child is one account', async () => {
@@ -247,14 +259,20 @@ describe('[B2754] School Data Sync brings guardians', () => {
   test('version 2.1: relationships of users without a role; doctors are none', async () => {
     const { name, id } = await school('two');
     const shown = await preview([
-      file('orgs.csv', [['sourcedId', 'name', 'type'], ['o1', name, 'school']]),
+      file('orgs.csv', [
+        ['sourcedId', 'name', 'type'],
+        ['o1', name, 'school'],
+      ]),
       file('users.csv', [
         ['sourcedId', 'username', 'givenName', 'familyName', 'activeDirectoryMatchId', 'email'],
         ['s1', 's1', 'Ann', 'Lund', '', 'sds2-s1@roster.test'],
         ['g1', 'g1', 'Eva', 'Lund', '', 'sds2-g1@roster.test'],
         ['d1', 'd1', 'Doc', 'Tor', '', 'sds2-d1@roster.test'],
       ]),
-      file('roles.csv', [['userSourcedId', 'orgSourcedId', 'role', 'isPrimary'], ['s1', 'o1', 'student', 'true']]),
+      file('roles.csv', [
+        ['userSourcedId', 'orgSourcedId', 'role', 'isPrimary'],
+        ['s1', 'o1', 'student', 'true'],
+      ]),
       file('relationships.csv', [
         ['userSourcedId', 'relationshipUserSourcedId', 'relationshipRole'],
         ['s1', 'g1', 'guardian'],
@@ -271,13 +289,22 @@ describe('[B2754] School Data Sync brings guardians', () => {
   test('version 1: guardians by their address', async () => {
     const { name, id } = await school('one');
     const shown = await preview([
-      file('School.csv', [['SIS ID', 'Name'], ['o1', name]]),
+      file('School.csv', [
+        ['SIS ID', 'Name'],
+        ['o1', name],
+      ]),
       file('Student.csv', [
         ['SIS ID', 'School SIS ID', 'First Name', 'Last Name', 'Username', 'Secondary Email'],
         ['7', 'o1', 'Ann', 'Lund', 'ann', 'sds1-s1@roster.test'],
       ]),
-      file('User.csv', [['Email', 'First Name', 'Last Name', 'Phone', 'SIS ID'], ['SDS1-g1@roster.test', 'Eva', 'Lund', '', '']]),
-      file('Guardianrelationship.csv', [['SIS ID', 'Email', 'Role'], ['7', 'sds1-g1@roster.test', 'Parent']]),
+      file('User.csv', [
+        ['Email', 'First Name', 'Last Name', 'Phone', 'SIS ID'],
+        ['SDS1-g1@roster.test', 'Eva', 'Lund', '', ''],
+      ]),
+      file('Guardianrelationship.csv', [
+        ['SIS ID', 'Email', 'Role'],
+        ['7', 'sds1-g1@roster.test', 'Parent'],
+      ]),
     ]);
     expect(shown.counts).toMatchObject({ guardian: { new: 1 }, tie: { new: 1 } });
     await apply(shown.id);

@@ -42,7 +42,13 @@ export function implementRosterImport(staging: RosterStaging): Implementation[] 
         throw fieldError('school_id', 'rosters.school.none');
       requireWhole(mappings, [], t);
       const id = await stageRoster(staging, {
-        ...{ person: actor, files: files as StagedFile[], options: { schoolId: schoolId ?? null, missing, bringGuardians }, requestId, action: rosterImport.name },
+        ...{
+          person: actor,
+          files: files as StagedFile[],
+          options: { schoolId: schoolId ?? null, missing, bringGuardians },
+          requestId,
+          action: rosterImport.name,
+        },
         before: (tx) => saveMappings(tx, ownSchoolOf(actor), mappings),
       });
       const row = await findRosterImport(db, id, actor.reach);

@@ -56,7 +56,14 @@ export async function previewSource(db: Db, preview: SourcePreview, after: (tx: 
     if (first.done || first.value.kind !== 'head') throw new RosterProblem('nothing');
     const { head } = first.value;
     await inOneTry(db, async (tx) => {
-      const importId = await insertRosterImport(tx, { accountId: person.accountId, schoolId, fileName: name, files: [], options: { bringGuardians: withGuardians }, sourceId });
+      const importId = await insertRosterImport(tx, {
+        accountId: person.accountId,
+        schoolId,
+        fileName: name,
+        files: [],
+        options: { bringGuardians: withGuardians },
+        sourceId,
+      });
       await previewRoster(tx, head, roster.batches, {
         person,
         importId,

@@ -96,7 +96,10 @@ const fileOf = (file: string, { source_id: sourceId }: Pick<RosterImport, 'sourc
 
 export function toRosterRowView(row: RosterRow, roster: Pick<RosterImport, 'source_id'>, t: T): RosterRowView {
   const { number, kind, outcome, external_id, line, name, role, local_id } = row;
-  const detail = kind === 'tie' && row.detail !== '' ? t(`rosters.tieOf.${(row.fields?.['relation'] as Relation | undefined) ?? 'other'}`, { child: row.detail }) : row.detail;
+  const detail =
+    kind === 'tie' && row.detail !== ''
+      ? t(`rosters.tieOf.${(row.fields?.['relation'] as Relation | undefined) ?? 'other'}`, { child: row.detail })
+      : row.detail;
   return {
     ...{ number, kind, outcome, external_id, file: fileOf(row.file, roster, t), line, name, detail, role, local_id },
     changes: changesInWords(row, t),

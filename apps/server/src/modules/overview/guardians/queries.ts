@@ -139,12 +139,12 @@ export interface TiedChildRow extends ChildRow {
   classes: { id: number; name: string }[];
 }
 
-/** Lists the children to whom a guardian is tied, by name, with their classes. */
+/** Lists the children to whom a guardian is tied, by name, with their classes, the archived ones last. */
 export async function listChildren(db: Db, guardianId: number): Promise<TiedChildRow[]> {
   const { rows } = await sql<TiedChildRow>`
     SELECT people.id, people.first_name, people.full_name AS name, people.school_id, coalesce(schools.school_name, '') AS school,
            coalesce(schools.time_zone, first_school_zone(), 'UTC') AS time_zone, tie.relation,
-           coalesce((SELECT json_agg(json_build_object('id', class_names.id, 'name', class_names.name) ORDER BY class_names.name COLLATE natural_order, class_names.id)
+           coalesce((SELECT json_agg(json_build_object('id', class_names.id, 'name', class_names.name) ORDER BY class_names.is_active DESC, class_names.name COLLATE natural_order, class_names.id)
                        FROM class_students JOIN class_names ON class_names.id = class_students.course_id
                       WHERE class_students.account_id = people.id), '[]') AS classes
       FROM guardian_ties tie JOIN people ON people.id = tie.child_id LEFT JOIN schools ON schools.id = people.school_id

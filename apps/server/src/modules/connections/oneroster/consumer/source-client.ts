@@ -101,7 +101,9 @@ export function createSourceClient(outbound: Outbound, connection: Connection): 
     async readPage(name, { offset, orgId }, signal) {
       const { inSchool } = COLLECTIONS[name];
       const path = orgId !== '' && inSchool !== undefined ? `/schools/${encodeURIComponent(orgId)}/${inSchool}` : `/${isOfGuardians(name) ? 'users' : name}`;
-      const filter = isOfGuardians(name) ? `&filter=${encodeURIComponent(`${connection.version === '1.1' ? 'role' : 'roles.role'}='${GUARDIAN_ROLES[name]}'`)}` : '';
+      const filter = isOfGuardians(name)
+        ? `&filter=${encodeURIComponent(`${connection.version === '1.1' ? 'role' : 'roles.role'}='${GUARDIAN_ROLES[name]}'`)}`
+        : '';
       const address = `${base}${path}?limit=${PAGE_RECORDS}&offset=${offset}${filter}`;
       const read = async (): Promise<OutboundAnswer> =>
         ask(address, {

@@ -136,7 +136,11 @@ export const applyTies: ApplyRows = (doing, rows) =>
   });
 
 /** Returns the accounts of children and guardians by their ids in the source. A guardian may be linked at another school of the roster. */
-async function listPairs({ tx, row, sourceOf }: ApplyContext, sourceId: number, rows: readonly RosterRow[]): Promise<[Map<string, number>, Map<string, number>]> {
+async function listPairs(
+  { tx, row, sourceOf }: ApplyContext,
+  sourceId: number,
+  rows: readonly RosterRow[],
+): Promise<[Map<string, number>, Map<string, number>]> {
   const toIds = (links: Awaited<ReturnType<typeof listKnownLinks>>) =>
     links.flatMap(({ externalId, localId, state }) => (localId === null || state !== 'linked' ? [] : [[externalId, localId] as const]));
   const children = await listKnownLinks(

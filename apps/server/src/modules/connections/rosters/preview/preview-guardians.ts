@@ -1,10 +1,5 @@
 import type { Tx } from '../../../../platform/database/index.ts';
-import {
-  listGuardianAccounts,
-  listTiesOfChildren,
-  listTiesOfSource,
-  type RosterTieRow,
-} from '../../../overview/guardians/index.ts';
+import { listGuardianAccounts, listTiesOfChildren, listTiesOfSource, type RosterTieRow } from '../../../overview/guardians/index.ts';
 import { toEmailKey } from '../../../people/accounts/index.ts';
 import { type KnownAccount, type KnownLink, type KnownSchool, listAccountsByIds, listAccountsByKeys, listKnownLinks, nameOf } from '../known-queries.ts';
 import type { ListedOutcome } from '../queries.ts';
@@ -229,7 +224,9 @@ export class GuardiansPreview {
       }
     }
     const named = new Set([...this.#guardians.map(({ id }) => id), ...refused]);
-    const gone = [...links.values()].filter(({ externalId, state, localId }) => state === 'linked' && localId !== null && !named.has(externalId) && !present.has(localId));
+    const gone = [...links.values()].filter(
+      ({ externalId, state, localId }) => state === 'linked' && localId !== null && !named.has(externalId) && !present.has(localId),
+    );
     const accounts = await listAccountsByIds(
       tx,
       gone.map(({ localId }) => localId as number),

@@ -114,8 +114,7 @@ export class GuardianBuilder {
     if (this.#guardians.has(id)) row.blame('id', 'idTwice');
     const name = `${first} ${last}`.trim();
     if (row.faults.length > 0) this.#refusedIds.add(id);
-    if (row.faults.length > 0)
-      return this.#refuse({ kind: 'guardian', outcome: 'error', externalId: id, name: name || id, ...placeOf(row), said: row.faults });
+    if (row.faults.length > 0) return this.#refuse({ kind: 'guardian', outcome: 'error', externalId: id, name: name || id, ...placeOf(row), said: row.faults });
     const relation = toRelation(row.raw('role'));
     if (relation !== null) this.#relations.set(id, relation);
     this.#guardians.set(id, { id, email, first, last, isEnded: hasEnded(row), notes: row.notes, ...placeOf(row) });
