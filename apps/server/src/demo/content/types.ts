@@ -159,7 +159,7 @@ export interface DemoSchool {
   handouts: { teacher: number; title: string; text: string }[];
   /** Students who have extra time in lessons, by number. */
   extraTimes: { student: number; percent: number }[];
-  /** Who is a guardian of whom, by their numbers. */
+  /** The guardians of students, by their numbers. */
   guardians: { guardian: number; student: number; relation: string }[];
   /** The items of the demo's store. */
   /** The look of each person, in the order of `people.csv`, separated by spaces (see `drawFace`). */

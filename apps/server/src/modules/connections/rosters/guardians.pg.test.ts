@@ -240,10 +240,12 @@ describe('[B2753] a roster with guardians can be undone', () => {
     expect((await undo(fewer.id)).undo).toMatchObject({ status: 'finished', stays: 0 });
     expect((await tiesOf(id)).filter((line) => line.endsWith('(ended)'))).toEqual([]);
     expect(await preview(files())).toMatchObject({ total_rows: 0 });
-    // by hand since: it stays
+    // a tie made by hand since stays
     await admin.call(guardianAdd, { body: { account_id: await accountOf(emailOf('s1')), email: emailOf('g1'), relation: 'Mother' } });
     await as(emailOf('g1')); // signed in, so the account stays
-    expect((await undo(first.id)).undo).toMatchObject({ status: 'finished' });
+    const undone = (await undo(first.id)).undo;
+    expect([undone?.status, undone?.stays]).toEqual(['finished', expect.any(Number)]);
+    expect((await tiesOf(id)).filter((line) => !line.endsWith('(ended)'))).toEqual([`${emailOf('g1')} Parent of ${emailOf('s1')}`]);
     expect(await app.db.selectFrom('accounts').select('id').where('email_key', '=', emailOf('g2')).execute()).toEqual([]);
     expect(await accountOf(emailOf('g1'))).toEqual(expect.any(Number));
   });

@@ -49,7 +49,7 @@ export interface ManyEnds {
   name: string;
   ending: number;
   current: number;
-  /** What would end: memberships of classes, or ties of guardians, whose `name` is the school. */
+  /** `ties`: ties of guardians would end, and `name` is the school. Undefined: memberships of classes. */
   of?: 'ties';
 }
 
