@@ -49,7 +49,7 @@ const OF_STAFF = [
   ...['/topics', '/requested-classes', '/ideas', '/all-ideas', '/attention'],
 ];
 
-/** Pages of guardians, of whom the demo has none. `guardians.journey.ts` asks them for barriers. */
+/** Pages of guardians, as whom this walk does not sign in. `guardians.journey.ts` asks them for barriers. */
 const OF_FAMILIES = ['/my-children'];
 
 /** Pages of links and cards, with the text that they show to people without a code. */

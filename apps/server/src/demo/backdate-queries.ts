@@ -31,6 +31,7 @@ export async function backdateSchool(tx: Tx): Promise<void> {
   await sql`
     UPDATE files SET created_at = app_now() - make_interval(days => 1 + ${spread('id', 50)}::integer, mins => ${spread('id', 431)}::integer)
      WHERE account_id IS NOT NULL`.execute(tx);
+  await sql`UPDATE guardian_ties SET created_at = app_now() - make_interval(days => 80 + (id % 5)::integer)`.execute(tx);
   await sql`
     INSERT INTO access_tokens (account_id, token_hash, created_at, last_used_at, expires_at, ended_at, end_reason, idle_seconds)
     SELECT member.id, decode(md5(random()::text || member.id::text), 'hex'), last.at, last.at + interval '40 minutes', last.at + interval '8 hours',

@@ -3,6 +3,9 @@ import {
   assessmentList,
   attentionList,
   authLogin,
+  childGet,
+  childGradeBook,
+  childList,
   draftList,
   type Endpoint,
   extraTimeList,
@@ -45,11 +48,30 @@ test('two processes that start together make one demo school', async () => {
   const made = await Promise.all([seedDemoSchool(app.db, { storage: storageOf(app) }), seedDemoSchool(app.db, { storage: storageOf(app) })]);
   expect(made.filter(Boolean)).toHaveLength(1);
   expect(await countOf(app.db, 'schools')).toBe(1);
-  expect(await countOf(app.db, 'accounts')).toBe(125);
+  expect(await countOf(app.db, 'accounts')).toBe(128);
   expect(await countOf(app.db, 'courses')).toBe(8);
   expect(await countOf(app.db, 'assessments')).toBe(10 + lessons.length);
   expect(await countOf(app.db, 'questions')).toBe(16 + bank.length);
   expect(await seedDemoSchool(app.db, { storage: storageOf(app) })).toBe(false);
+});
+
+test('[B2758] a parent signs in and sees two children of different classes, the running classes first, with grades, work and announcements', async () => {
+  const { api_token: token, user } = await signIn('guardian@demo.school');
+  expect(user.user_type).toBe('Guardian');
+  const { children } = (await app.call(childList, {}, { token })).body;
+  expect(children.map(({ name, classes }) => [name, classes.map((one) => one.name)])).toEqual([
+    ['Priya Nair', ['Mathematics 10B', 'Science 10B', 'Mathematics 9B', 'Science 9B']],
+    ['Arjun Venkataraman', ['Mathematics 5C']],
+  ]);
+  for (const { account_id: id, classes } of children) {
+    const seen = (await app.call(childGet, { params: { id } }, { token })).body;
+    expect(seen.announcements.length).toBeGreaterThanOrEqual(2);
+    const { gradebook } = (await app.call(childGradeBook, { params: { id }, query: { class: classes[0]!.id } }, { token })).body;
+    expect(JSON.stringify(gradebook).length).toBeGreaterThan(1_000);
+  }
+  expect((await app.call(childGet, { params: { id: children[0]!.account_id } }, { token: (await signIn('guardian2@demo.school')).api_token })).status).toBe(
+    404,
+  );
 });
 
 test('the teacher signs in and finds the class’s assessments, the first lesson on top, planned for the coming days', async () => {
@@ -165,7 +187,7 @@ test('[B2586] [B2592] looks lived in: everybody has a face of their own, gifts h
       SELECT count(*)::integer AS people, count(picture_file_id)::integer AS pictures, count(DISTINCT files.sha256)::integer AS different
         FROM accounts LEFT JOIN files ON files.id = accounts.picture_file_id`.execute(app.db)
   ).rows;
-  expect(faces).toMatchObject({ people: 125, pictures: 125 });
+  expect(faces).toMatchObject({ people: 128, pictures: 128 });
   expect(faces!.different).toBeGreaterThan(100);
   const [seen] = (
     await sql<{ gifts: number; question_days: number; early_approvals: number; never: number; future: number; late_assessments: number }>`

@@ -7,4 +7,4 @@
 export { demoPassword } from './content/index.ts';
 export { resetDemo } from './reset.ts';
 export { seedDemoSchool } from './seed.ts';
-export { adminEmail, studentEmail, teacherEmail } from './sign-ins.ts';
+export { adminEmail, guardianEmail, studentEmail, teacherEmail } from './sign-ins.ts';

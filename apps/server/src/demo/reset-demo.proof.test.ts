@@ -86,7 +86,7 @@ describe('resetting the demo', () => {
     }
     expect(await db.selectFrom('audit_entries').selectAll().execute()).toEqual([]);
     expect(again).toEqual(first);
-    expect(await countAccounts(db)).toBe(125);
+    expect(await countAccounts(db)).toBe(128);
     expect(await getInstallation(db)).toEqual(before);
     expect(await storage.read(oldFile!.storage_key, { start: 0, end: 1 })).toBeNull();
     await db.insertInto('audit_entries').values({ action: 'test', subject_type: 'assessment' }).execute();
@@ -95,7 +95,7 @@ describe('resetting the demo', () => {
 
   test('is refused in production, and leaves everything as it is', async () => {
     await expect(reset(true)).rejects.toThrow(/production/);
-    expect(await countAccounts(db)).toBe(125);
+    expect(await countAccounts(db)).toBe(128);
   });
 
   test('is refused where anybody else lives, and leaves everything as it is', async () => {

@@ -101,8 +101,8 @@ interface Faces {
 }
 
 /** Stores a picture of everybody, as files of the school, which are in nobody's list. */
-async function seedFaces(tx: Tx, storage: FileStorage, { schoolId, people: { adminId, teachers, students }, drawn }: Faces): Promise<void> {
-  const accountIds = [adminId, ...teachers, ...students];
+async function seedFaces(tx: Tx, storage: FileStorage, { schoolId, people: { adminId, teachers, students, guardians }, drawn }: Faces): Promise<void> {
+  const accountIds = [adminId, ...teachers, ...students, ...guardians];
   const files = drawn.map((bytes) => ({ ownerId: null, schoolId, name: 'face.png', bytes }));
   await setPictures(tx, accountIds, await storeMadeFiles(tx, storage, files));
 }

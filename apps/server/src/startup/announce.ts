@@ -36,6 +36,7 @@ export function announce({ address, dataDir, otherPlace, setUpLink, demoPassword
       '  admin@demo.school                               administrator',
       '  teacher@demo.school                             teacher',
       '  student1@demo.school … student30@demo.school    students of one of the teacher’s classes',
+      '  guardian@demo.school                            parent of student1 and of a younger child',
       `  The password of all of them: ${demoPassword}`,
       '',
     );

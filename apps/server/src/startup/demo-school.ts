@@ -1,4 +1,4 @@
-import { adminEmail, demoPassword, seedDemoSchool, studentEmail, teacherEmail } from '../demo/index.ts';
+import { adminEmail, demoPassword, guardianEmail, seedDemoSchool, studentEmail, teacherEmail } from '../demo/index.ts';
 import { createFileStorage } from '../modules/school/files/index.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/index.ts';
@@ -17,6 +17,7 @@ const signIns: readonly DemoSignIn[] = [
   { label: 'Student 1', email: studentEmail(1), password: demoPassword },
   { label: 'Student 2', email: studentEmail(2), password: demoPassword },
   { label: 'Administrator', email: adminEmail, password: demoPassword },
+  { label: 'Parent of Student 1', email: guardianEmail(1), password: demoPassword },
 ];
 
 /**

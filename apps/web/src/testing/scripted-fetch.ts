@@ -10,6 +10,8 @@ export interface SeenCall {
   query: URLSearchParams;
   headers: Headers;
   body: unknown;
+  /** The fields sent along with files. */
+  form?: FormData;
   signal: AbortSignal;
 }
 
@@ -38,6 +40,7 @@ export function scriptFetch(answers: Record<string, Reply | ((call: SeenCall) =>
       query: url.searchParams,
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      ...(init.body instanceof FormData ? { form: init.body } : {}),
       signal,
     };
     seen.push(call);

@@ -39,6 +39,7 @@ export const {
   lastYear,
   handouts,
   extraTimes,
+  guardians,
   faces,
   storeItems,
   figures,

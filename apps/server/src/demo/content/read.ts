@@ -16,6 +16,7 @@ export interface DemoPeopleList {
   admin: DemoPerson;
   teachers: DemoPerson[];
   students: DemoPerson[];
+  guardians: DemoPerson[];
 }
 
 /** Reads people.csv, which is a file of people as administrators import it. */
@@ -25,7 +26,7 @@ export async function readPeople(): Promise<DemoPeopleList> {
     rows.filter((row) => row.account_type === type).map((row) => ({ firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email ?? '' }));
   const [admin] = listOf('Admin');
   if (!admin) throw new Error('people.csv has no Admin');
-  return { admin, teachers: listOf('Teachers'), students: listOf('Student') };
+  return { admin, teachers: listOf('Teachers'), students: listOf('Student'), guardians: listOf('Guardian') };
 }
 
 /** Columns that only the demo's file has: a question import leaves them out. */

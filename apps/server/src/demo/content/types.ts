@@ -159,6 +159,8 @@ export interface DemoSchool {
   handouts: { teacher: number; title: string; text: string }[];
   /** Students who have extra time in lessons, by number. */
   extraTimes: { student: number; percent: number }[];
+  /** The guardians of students, by their numbers. */
+  guardians: { guardian: number; student: number; relation: string }[];
   /** The items of the demo's store. */
   /** The look of each person, in the order of `people.csv`, separated by spaces (see `drawFace`). */
   faces: string;

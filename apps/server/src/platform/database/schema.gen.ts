@@ -593,7 +593,7 @@ export interface ErasuresTable {
 export interface ExternalLinksTable {
   id: GeneratedAlways<number>;
   source_id: number;
-  kind: 'person' | 'class' | 'member' | 'invitation' | 'topic' | 'work' | 'material' | 'announcement' | 'submission' | 'school' | 'term' | 'result';
+  kind: 'person' | 'class' | 'member' | 'invitation' | 'topic' | 'work' | 'material' | 'announcement' | 'submission' | 'school' | 'term' | 'result' | 'guardian';
   parent_id: number | null;
   external_id: string;
   local_id: number | null;
@@ -786,6 +786,8 @@ export interface GuardianTiesTable {
   tied_by: number | null;
   created_at: Generated<Date>;
   ended_at: Date | null;
+  source_id: number | null;
+  is_ended_by_hand: Generated<boolean>;
 }
 
 export interface HandOffCodesTable {
@@ -1450,6 +1452,7 @@ export interface OnerosterSourcesTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   told: string | null;
+  bring_guardians: Generated<boolean>;
 }
 
 export interface PasskeysTable {
@@ -1919,7 +1922,7 @@ export interface RosterMappingsTable {
 export interface RosterRowsTable {
   import_id: number;
   number: number;
-  kind: 'school' | 'session' | 'person' | 'class' | 'member';
+  kind: 'school' | 'session' | 'person' | 'class' | 'member' | 'guardian' | 'tie';
   outcome: 'new' | 'changed' | 'ends' | 'same' | 'error' | 'not_taken' | 'waits' | 'undecided';
   school_id: number | null;
   external_id: string;

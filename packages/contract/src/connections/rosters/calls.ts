@@ -9,7 +9,7 @@ export * from './limits.ts';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * The outcomes of a row. `ends`: a membership of a class ends, or an account is proposed for deactivation. `same`: no
+ * The outcomes of a row. `ends`: a membership of a class or a tie of a guardian ends, or an account is proposed for deactivation. `same`: no
  * change; it is counted, and listed for a class that was matched here alone. `not_taken`: rosters do not change that.
  * `waits`: a class without a teacher, and its people. `undecided`: a class that may be one of ours, and its people,
  * until someone decides.
@@ -52,7 +52,7 @@ export const RosterImportView = z.object({
   failed_rows: z.number().int(),
   /** The parts left out while reading, in words. */
   remarks: z.array(z.string()),
-  /** Classes, and schools, in which so many memberships would end that a person has to confirm. */
+  /** Classes, and schools, in which so many memberships or ties of guardians would end that a person has to confirm. */
   many_ends: z.array(z.object({ name: z.string(), ending: z.number().int(), current: z.number().int() })),
   /** The number of rows of a preview that offer each choice, and for how many it was made. Null: not a preview. */
   offers: z.record(z.enum(ROSTER_CHOICES), z.object({ offered: z.number().int(), chosen: z.number().int() })).nullable(),
@@ -198,6 +198,8 @@ export const rosterImport = endpoint({
      * itself specifies.
      */
     missing: z.enum(['file', 'end', 'keep'], { error: packMessage('rosters.missing.invalid') }).default('file'),
+    /** Brings guardians and their ties to children, which requires the rights to add and end guardians. */
+    bring_guardians: flag(asMessage('rosters.bringGuardians')).default(false),
     /** The mappings of columns, by the signature of their table. They are remembered. */
     mappings: mapping.default({}),
   }),

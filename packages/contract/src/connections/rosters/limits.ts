@@ -4,7 +4,7 @@
 export const ROSTER_FILE_LIMITS = { files: 20, maxBytes: 64 * 1024 * 1024 } as const;
 
 /** The kinds of roster rows, in the order in which they are processed. */
-export const ROSTER_KINDS = ['school', 'session', 'person', 'class', 'member'] as const;
+export const ROSTER_KINDS = ['school', 'session', 'person', 'class', 'member', 'guardian', 'tie'] as const;
 export type RosterKind = (typeof ROSTER_KINDS)[number];
 
 /**

@@ -69,6 +69,8 @@ export const RosterSourceView = z.object({
   schedule: z.enum(ROSTER_SOURCE_SCHEDULES),
   night_does: z.enum(ROSTER_SOURCE_NIGHTS),
   create_accounts: z.boolean(),
+  /** True if guardians and their ties to children are read too. */
+  bring_guardians: z.boolean(),
   /**
    * The person who saved it last. The nightly read uses their rights. Null: nobody who still has an account, and there
    * is no nightly read.
@@ -93,6 +95,7 @@ const settings = {
   schedule: z.enum(ROSTER_SOURCE_SCHEDULES, { error: packMessage('rosterSources.schedule.wrong') }).default('off'),
   night_does: z.enum(ROSTER_SOURCE_NIGHTS, { error: packMessage('rosterSources.schedule.wrong') }).default('preview'),
   create_accounts: flag(label.createAccounts).default(false),
+  bring_guardians: flag(asMessage('rosters.bringGuardians')).default(false),
 };
 const saved = z.object({ source: RosterSourceView, message: z.string() });
 

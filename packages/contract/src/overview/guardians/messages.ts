@@ -57,7 +57,7 @@ export const guardianMessages = {
   'guardianCode.redeeming': 'Adding...',
   'guardianCode.signedIn': 'You are signed in as {name}.',
   'children.title': 'My Children',
-  'children.about': 'What your children see themselves, for reading.',
+  'children.about': 'The grades, work and announcements that your children see. You can read everything and change nothing.',
   'children.none': 'No child yet',
   'children.noneHint': 'Ask the school or your child for a code on paper.',
   'children.addCode': 'Add a child with a code',

@@ -4,6 +4,7 @@ export const personalData: PersonalData = {
   external_links: {
     subject: 'local_id:accounts',
     where: { kind: 'person' },
+    also: [{ subject: 'local_id:accounts', where: { kind: 'guardian' } }],
     class: 'identity',
     erase: 'delete',
     keep: 'identity',

@@ -61,7 +61,20 @@ export async function ensureClassroomSource(tx: Tx, schoolId: number): Promise<S
   return (await listSources(tx, 'google_classroom', schoolId))[0] as SourceRow;
 }
 
-type LinkKind = 'person' | 'class' | 'member' | 'invitation' | 'topic' | 'work' | 'material' | 'announcement' | 'submission' | 'school' | 'term' | 'result';
+type LinkKind =
+  | 'person'
+  | 'class'
+  | 'member'
+  | 'invitation'
+  | 'topic'
+  | 'work'
+  | 'material'
+  | 'announcement'
+  | 'submission'
+  | 'school'
+  | 'term'
+  | 'result'
+  | 'guardian';
 /**
  * The state of a link. `only_there`: not here yet; `ignored`: somebody chose to leave it there; `gone`: deleted there;
  * `lost`: out of reach there.

@@ -23,6 +23,14 @@ export async function countEnds(db: Db, importId: number): Promise<ClassEnds[]> 
   return rows;
 }
 
+/** Counts the ties of guardians that would end, by school. */
+export async function countTieEnds(db: Db, importId: number): Promise<{ school_id: number; school_name: string; ending: number }[]> {
+  const { rows } = await sql<{ school_id: number; school_name: string; ending: number }>`
+    SELECT school_id, (SELECT school_name FROM schools WHERE schools.id = roster_rows.school_id) AS school_name, count(*)::int AS ending
+      FROM roster_rows WHERE import_id = ${importId} AND kind = 'tie' AND outcome = 'ends' AND school_id IS NOT NULL GROUP BY 1`.execute(db);
+  return rows;
+}
+
 /**
  * Counts the memberships that other rosters ended without consent within a day, by school; undone ones do not count.
  */

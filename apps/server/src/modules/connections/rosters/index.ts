@@ -7,7 +7,7 @@
  * that is new to a source and may be one of ours is neither created nor changed until somebody decides; a membership
  * that ends keeps its data, and nobody is deactivated; many memberships end only with consent; each step commits with
  * its progress, so it is applied once; anything that nobody has changed since can be undone for 30 days; the cost of
- * one file is limited, in its own thread.
+ * one file is limited, in its own thread; guardians are read only where somebody turned that on.
  */
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
@@ -26,6 +26,7 @@ import { personalData } from './personal-data.ts';
 
 export { proposeAmong } from './meeting/propose.ts';
 export { listCandidates } from './meeting/queries.ts';
+export { mayBringGuardians } from './may-bring-guardians.ts';
 export { ReadingStoppedError } from './preview/preview-roster.ts';
 export { RosterProblem } from './read/roster-problem.ts';
 export { applySource, previewSource, type SourcePreviewed } from './source-preview.ts';

@@ -44,7 +44,7 @@ export interface KnownLink<Base = Record<string, unknown>> {
 export async function listKnownLinks<Base = Record<string, unknown>>(
   db: Db,
   sourceId: number,
-  kind: 'person' | 'class' | 'term',
+  kind: 'person' | 'class' | 'term' | 'guardian',
   externalIds?: readonly string[],
 ): Promise<KnownLink<Base>[]> {
   const { rows } = await sql<KnownLink<Base>>`
@@ -178,10 +178,17 @@ export async function countPlaces(db: Db, schoolId: number): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
+/** Returns the type and the role that new guardians get. */
+export async function findGuardianKind(db: Db): Promise<{ type: number; role: number }> {
+  const { rows } = await sql<{ type: number; role: number }>`
+    SELECT (SELECT id FROM account_types WHERE lower(name) = 'guardian') AS type, (SELECT id FROM roles WHERE key = 'guardian') AS role`.execute(db);
+  return rows[0] as { type: number; role: number };
+}
+
 /** Returns the types and roles that new people get, by their role in classes. */
 export async function findNewKinds(db: Db): Promise<{ types: Record<'TEACHER' | 'STUDENT', number>; roles: Record<'TEACHER' | 'STUDENT', number> }> {
   const { rows } = await sql<{ teacher_type: number; student_type: number; teacher_role: number; student_role: number }>`
-    SELECT (SELECT id FROM account_types WHERE lower(name) <> 'student' AND lower(name) <> 'admin' ORDER BY lower(name) LIKE 'teacher%' DESC, id LIMIT 1) AS teacher_type,
+    SELECT (SELECT id FROM account_types WHERE lower(name) NOT IN ('student', 'admin', 'guardian') ORDER BY lower(name) LIKE 'teacher%' DESC, id LIMIT 1) AS teacher_type,
            (SELECT id FROM account_types WHERE lower(name) = 'student') AS student_type,
            (SELECT id FROM roles WHERE key = 'teachers') AS teacher_role, (SELECT id FROM roles WHERE key = 'student') AS student_role`.execute(db);
   const [found] = rows as [(typeof rows)[number]];

@@ -1,7 +1,8 @@
 import { needsConsent } from '@classwright/rules/sync/ends';
 import type { Db } from '../../../platform/database/index.ts';
 import { countPeople, countPlaces } from './known-queries.ts';
-import { countEnds, countEndsOfDay } from './ends-queries.ts';
+import { countRosterTies } from '../../overview/guardians/index.ts';
+import { countEnds, countEndsOfDay, countTieEnds } from './ends-queries.ts';
 import type { ManyEnds } from './queries.ts';
 
 /** The number of people of a class who would leave it. */
@@ -36,7 +37,8 @@ export const needsConsentToEnd = (leaving: LeavingPeople, now: { people: number;
  */
 export async function listManyEnds(db: Db, importId: number): Promise<ManyEnds[]> {
   const ends = await countEnds(db, importId);
-  if (ends.length === 0) return [];
+  const ties = await listManyTieEnds(db, importId);
+  if (ends.length === 0) return ties;
   const current = await countPeople(
     db,
     ends.flatMap(({ course_id }) => course_id ?? []),
@@ -54,5 +56,15 @@ export async function listManyEnds(db: Db, importId: number): Promise<ManyEnds[]
     const scopes = [{ ending: ending + before, current: places + before }];
     if (needsConsent({ kind: 'member', ending, lists: [], scopes }, 0)) many.push({ name: ofSchool[0]?.school_name ?? '', ending, current: places });
   }
-  return many.sort((one, other) => other.ending - one.ending);
+  return [...many, ...ties].sort((one, other) => other.ending - one.ending);
+}
+
+/** Lists the schools in which a preview would end so many ties of guardians that somebody has to consent. */
+async function listManyTieEnds(db: Db, importId: number): Promise<ManyEnds[]> {
+  const many: ManyEnds[] = [];
+  for (const { school_id: schoolId, school_name: name, ending } of await countTieEnds(db, importId)) {
+    const current = await countRosterTies(db, schoolId);
+    if (needsConsent({ kind: 'member', ending, lists: [], scopes: [{ ending, current }] }, 0)) many.push({ name, ending, current, of: 'ties' });
+  }
+  return many;
 }

@@ -52,6 +52,7 @@ export const personalData: PersonalData = {
   roster_rows: {
     subject: 'local_id:accounts',
     where: { kind: 'person' },
+    also: [{ subject: 'local_id:accounts', where: { kind: 'guardian' } }],
     class: 'identity',
     erase: 'delete',
     keep: 'log',

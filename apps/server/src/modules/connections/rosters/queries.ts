@@ -36,6 +36,8 @@ export interface RosterOptions {
   /** True when names or addresses of accounts are corrected. */
   correctsAccounts: boolean;
   teacherId: number | null;
+  /** True when guardians and their ties are brought. */
+  bringGuardians: boolean;
   /** True when the roster's lists are complete, so that people who are not on them leave. */
   isWhole: boolean;
   /** The number of rows that have an effect but are not listed. */
@@ -47,6 +49,8 @@ export interface ManyEnds {
   name: string;
   ending: number;
   current: number;
+  /** `ties`: ties of guardians would end, and `name` is the school. Undefined: memberships of classes. */
+  of?: 'ties';
 }
 
 export interface RosterImport {
@@ -485,9 +489,10 @@ export async function countRowsToUndo(db: Db, importId: number, before: number):
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Returns the memberships that a preview ends, each as the source's ids of class and person. */
+/** Returns the memberships that a preview ends, each as the source's ids of class and person, and the ties of guardians. */
 export async function listEnds(db: Db, importId: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    SELECT within_id || ' ' || external_id AS key FROM roster_rows WHERE import_id = ${importId} AND kind = 'member' AND outcome = 'ends'`.execute(db);
+    SELECT CASE kind WHEN 'tie' THEN 'tie ' || local_id ELSE within_id || ' ' || external_id END AS key
+      FROM roster_rows WHERE import_id = ${importId} AND kind IN ('member', 'tie') AND outcome = 'ends'`.execute(db);
   return rows.map(({ key }) => key);
 }

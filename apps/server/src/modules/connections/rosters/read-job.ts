@@ -75,7 +75,9 @@ export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
     const person = await findActingPerson(db, access, row.account_id);
     if (!person?.rights.has('rosters:edit')) return fail(row.id, 'error.NOT_ALLOWED');
     await withFiles(row, means, async (files) => {
-      const roster = await openRoster(files, (await findMappings(db, row.school_id)) as Record<string, RosterMapping>);
+      const roster = await openRoster(files, (await findMappings(db, row.school_id)) as Record<string, RosterMapping>, {
+        withGuardians: row.options.bringGuardians === true,
+      });
       // stored on a connection of its own
       const reading = watchReading(async (compared) => {
         const { done, total } = compared ?? { done: await roster.countRows(), total: 0 };

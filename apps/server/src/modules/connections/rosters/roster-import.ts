@@ -4,6 +4,7 @@ import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation, type StagedFile } from '../../../platform/http/index.ts';
 import { listKnownSchools } from './known-queries.ts';
 import { saveMappings } from './mapping-queries.ts';
+import { mayBringGuardians } from './may-bring-guardians.ts';
 import { findRosterImport, listUnknownTables, lockRosterImport, reopenReading } from './queries.ts';
 import type { UnknownTable } from './read/roster.ts';
 import { ROSTER_READ_JOB, type RosterReadJob } from './read-job.ts';
@@ -35,12 +36,19 @@ export function implementRosterImport(staging: RosterStaging): Implementation[] 
   const { t, jobs } = staging;
   return [
     implement(rosterImport, async ({ tx: db, actor, input, files, requestId }) => {
-      const { school_id: schoolId, missing, mappings } = input;
+      const { school_id: schoolId, missing, mappings, bring_guardians: bringGuardians } = input;
+      if (bringGuardians && !mayBringGuardians(actor)) throw appError('NOT_ALLOWED');
       if (schoolId !== undefined && !(await listKnownSchools(db, actor.reach)).some(({ id }) => id === schoolId))
         throw fieldError('school_id', 'rosters.school.none');
       requireWhole(mappings, [], t);
       const id = await stageRoster(staging, {
-        ...{ person: actor, files: files as StagedFile[], options: { schoolId: schoolId ?? null, missing }, requestId, action: rosterImport.name },
+        ...{
+          person: actor,
+          files: files as StagedFile[],
+          options: { schoolId: schoolId ?? null, missing, bringGuardians },
+          requestId,
+          action: rosterImport.name,
+        },
         before: (tx) => saveMappings(tx, ownSchoolOf(actor), mappings),
       });
       const row = await findRosterImport(db, id, actor.reach);

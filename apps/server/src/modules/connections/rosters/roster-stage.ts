@@ -22,7 +22,7 @@ const MOST_PREVIEWS = 50;
 export interface StagedRoster {
   person: Person;
   files: readonly Pick<StagedFile, 'name' | 'path' | 'byteSize'>[];
-  options: Pick<RosterOptions, 'schoolId' | 'missing'>;
+  options: Pick<RosterOptions, 'schoolId' | 'missing' | 'bringGuardians'>;
   requestId: string;
   /** The name in the audit trail. */
   action: string;

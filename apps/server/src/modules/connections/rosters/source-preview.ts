@@ -22,6 +22,8 @@ interface SourcePreview {
   name: string;
   /** The memberships that the first reading would have ended, by class and person; null during the first. */
   missed: readonly string[] | null;
+  /** True where the source brings guardians. */
+  withGuardians: boolean;
   installationId: string;
   /** Returns true while nobody has stopped it; called repeatedly. */
   isWanted: () => Promise<boolean>;
@@ -46,21 +48,29 @@ export interface SourcePreviewed {
  * somebody has stopped it, ReadAgain if the first reading would end anything
  */
 export async function previewSource(db: Db, preview: SourcePreview, after: (tx: Tx, previewed: SourcePreviewed) => Promise<void>): Promise<void> {
-  const { files, person, schoolId, sourceId, name, installationId, missed, isWanted, standBack } = preview;
-  const roster = await openRoster(files, {});
+  const { files, person, schoolId, sourceId, name, installationId, missed, withGuardians, isWanted, standBack } = preview;
+  const roster = await openRoster(files, {}, { withGuardians });
   const reading = watchReading(isWanted);
   try {
     const first = await Promise.race([roster.batches.next(), reading.stopped]);
     if (first.done || first.value.kind !== 'head') throw new RosterProblem('nothing');
     const { head } = first.value;
     await inOneTry(db, async (tx) => {
-      const importId = await insertRosterImport(tx, { accountId: person.accountId, schoolId, fileName: name, files: [], options: {}, sourceId });
+      const importId = await insertRosterImport(tx, {
+        accountId: person.accountId,
+        schoolId,
+        fileName: name,
+        files: [],
+        options: { bringGuardians: withGuardians },
+        sourceId,
+      });
       await previewRoster(tx, head, roster.batches, {
         person,
         importId,
         schoolId,
         missing: 'file',
         sourceId,
+        options: { bringGuardians: withGuardians },
         installationId,
         onlyEnds: missed && new Set(missed),
         onCompared: reading.compare,

@@ -1,6 +1,6 @@
 import { type MessageKey, ROSTER_CHOICES, ROSTER_KINDS, type RosterImportView, type RosterRowView, type Translate } from '@classwright/contract';
 import { CLASS_FIELDS } from './preview/preview-classes.ts';
-import type { RowMessage } from './read/roster.ts';
+import type { Relation, RowMessage } from './read/roster.ts';
 import { computeRowsToDo, noCounts, type RosterImport, type RosterRow, type RowOffers } from './queries.ts';
 
 type T = Translate<MessageKey>;
@@ -11,7 +11,7 @@ export function toRosterView(row: RosterImport, t: T): RosterImportView {
   const isOver = status === 'finished' || status === 'partly' || status === 'failed' || status === 'cancelled';
   return {
     ...{ id, file_name, schools, status, total_rows, done_rows, failed_rows, meetings: row.meetings },
-    many_ends: many_ends.map(({ name, ending, current }) => ({ name, ending, current })),
+    many_ends: many_ends.map(({ name, ending, current, of }) => ({ name: of === 'ties' ? t('rosters.guardiansOf', { school: name }) : name, ending, current })),
     counts: withAllOutcomes(counts),
     from: row.source_id === null ? 'file' : 'source',
     format: row.format === null ? '' : t(`rosters.format.${row.format}`, { version: row.version }).trim(),
@@ -95,7 +95,11 @@ const fileOf = (file: string, { source_id: sourceId }: Pick<RosterImport, 'sourc
   sourceId === null || file === '' ? file : t(`rosterSources.what.${file.replace(/\.csv$/, '')}` as MessageKey);
 
 export function toRosterRowView(row: RosterRow, roster: Pick<RosterImport, 'source_id'>, t: T): RosterRowView {
-  const { number, kind, outcome, external_id, line, name, detail, role, local_id } = row;
+  const { number, kind, outcome, external_id, line, name, role, local_id } = row;
+  const detail =
+    kind === 'tie' && row.detail !== ''
+      ? t(`rosters.tieOf.${(row.fields?.['relation'] as Relation | undefined) ?? 'other'}`, { child: row.detail })
+      : row.detail;
   return {
     ...{ number, kind, outcome, external_id, file: fileOf(row.file, roster, t), line, name, detail, role, local_id },
     changes: changesInWords(row, t),

@@ -96,7 +96,7 @@ type Started = Awaited<ReturnType<typeof begin>>;
  * The kinds of things that an active link locks. People, and things made with them, have their own tests: only their
  * list is managed.
  */
-type Kind = Exclude<Link['kind'], 'person' | 'member' | 'invitation' | 'school' | 'term'>;
+type Kind = Exclude<Link['kind'], 'person' | 'member' | 'guardian' | 'invitation' | 'school' | 'term'>;
 const FREE: Readonly<Record<Kind, null>> = { work: null, material: null, announcement: null, topic: null, class: null, submission: null, result: null };
 const LOCKED: Readonly<Record<Kind, ErrorCode | null>> = {
   ...FREE,

@@ -52,15 +52,17 @@ export async function lockTie(tx: Tx, id: number): Promise<{ id: number; child_i
   );
 }
 
-/** Ties a guardian to a child. A tie that exists stays as it is. */
+/** Ties a guardian to a child by hand. A tie that exists stays as it is; one of a roster is by hand from now on, so that no roster ends it. */
 export async function insertTie(tx: Tx, tie: { childId: number; guardianId: number; relation: string; tiedBy: number | null }): Promise<void> {
   await sql`
     INSERT INTO guardian_ties (child_id, guardian_id, relation, tied_by) VALUES (${tie.childId}, ${tie.guardianId}, ${tie.relation}, ${tie.tiedBy})
-    ON CONFLICT (child_id, guardian_id) WHERE ended_at IS NULL DO NOTHING`.execute(tx);
+    ON CONFLICT (child_id, guardian_id) WHERE ended_at IS NULL
+    DO UPDATE SET source_id = NULL, tied_by = excluded.tied_by WHERE guardian_ties.source_id IS NOT NULL`.execute(tx);
 }
 
+/** Ends a tie by hand. */
 export async function endTie(tx: Tx, id: number): Promise<void> {
-  await sql`UPDATE guardian_ties SET ended_at = app_now() WHERE id = ${id}`.execute(tx);
+  await sql`UPDATE guardian_ties SET ended_at = app_now(), is_ended_by_hand = true WHERE id = ${id}`.execute(tx);
 }
 
 export interface GuardianAccount {
@@ -137,12 +139,12 @@ export interface TiedChildRow extends ChildRow {
   classes: { id: number; name: string }[];
 }
 
-/** Lists the children to whom a guardian is tied, by name, with their classes. */
+/** Lists the children to whom a guardian is tied, by name, with their classes, the archived ones last. */
 export async function listChildren(db: Db, guardianId: number): Promise<TiedChildRow[]> {
   const { rows } = await sql<TiedChildRow>`
     SELECT people.id, people.first_name, people.full_name AS name, people.school_id, coalesce(schools.school_name, '') AS school,
            coalesce(schools.time_zone, first_school_zone(), 'UTC') AS time_zone, tie.relation,
-           coalesce((SELECT json_agg(json_build_object('id', class_names.id, 'name', class_names.name) ORDER BY class_names.name COLLATE natural_order, class_names.id)
+           coalesce((SELECT json_agg(json_build_object('id', class_names.id, 'name', class_names.name) ORDER BY class_names.is_active DESC, class_names.name COLLATE natural_order, class_names.id)
                        FROM class_students JOIN class_names ON class_names.id = class_students.course_id
                       WHERE class_students.account_id = people.id), '[]') AS classes
       FROM guardian_ties tie JOIN people ON people.id = tie.child_id LEFT JOIN schools ON schools.id = people.school_id

@@ -16,7 +16,7 @@ export function ApplyCard({ roster, onBegun }: { roster: Roster; onBegun: (answe
   const { rights } = useUser();
   const { counts, many_ends: manyEnds } = roster;
   const errors = Object.values(counts).reduce((sum, { error }) => sum + error, 0);
-  const people = counts.person?.new ?? 0;
+  const people = (counts.person?.new ?? 0) + (counts.guardian?.new ?? 0);
   const waiting = counts.class?.waits ?? 0;
   const mayMake = rights.includes('accounts:create');
   const [makes, setMakes] = useState(mayMake);

@@ -6,6 +6,8 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { CheckField } from '../../../ui/plain/Field.tsx';
+import { useUser } from '../../../base/use-user.ts';
 import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { IconCloudUpload } from '../../../ui/feature-icons/icons.ts';
 import styles from './rosters.module.css';
@@ -16,6 +18,7 @@ export interface Chosen {
   files: readonly File[];
   school_id?: number | undefined;
   missing: 'file' | 'end' | 'keep';
+  bring_guardians: boolean;
 }
 
 interface UploadProps {
@@ -42,6 +45,8 @@ export function UploadCard({ schools, isSending, fault, error, onChosen }: Uploa
   const [wrong, setWrong] = useState<string | undefined>();
   const [isOver, setOver] = useState(false);
   const [school, setSchool] = useState('');
+  const { rights } = useUser();
+  const [bringsGuardians, setBringsGuardians] = useState(false);
   const [missing, setMissing] = useState<Chosen['missing']>('file');
   const take = (list: FileList | null): void => {
     const files = [...(list ?? [])];
@@ -49,7 +54,7 @@ export function UploadCard({ schools, isSending, fault, error, onChosen }: Uploa
     if (files.length === 0 || isSending) return;
     const found = wrongWith(files);
     setWrong(found);
-    if (!found) onChosen({ files, missing, ...(school === '' ? {} : { school_id: Number(school) }) });
+    if (!found) onChosen({ files, missing, bring_guardians: bringsGuardians, ...(school === '' ? {} : { school_id: Number(school) }) });
   };
   const said = wrong ?? fault;
   return (
@@ -112,6 +117,14 @@ export function UploadCard({ schools, isSending, fault, error, onChosen }: Uploa
           options={MISSING.map((value) => ({ value, label: t(`rosters.missing.${value}`) }))}
         />
       </Grid>
+      {rights.includes('guardians:create') && rights.includes('guardians:delete') && (
+        <CheckField
+          label={`${t('rosters.bringGuardians')}. ${t('rosters.bringGuardiansHint')}`}
+          checked={bringsGuardians}
+          disabled={isSending}
+          onChange={({ target }) => setBringsGuardians(target.checked)}
+        />
+      )}
     </Card>
   );
 }

@@ -36,6 +36,7 @@ const SENDING_MS = 180_000;
 export interface UploadOptions {
   school_id?: number | undefined;
   missing: 'file' | 'end' | 'keep';
+  bring_guardians: boolean;
 }
 
 export const uploadRoster = (file: readonly File[], options: UploadOptions, signal: AbortSignal) =>

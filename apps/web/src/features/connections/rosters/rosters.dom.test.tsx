@@ -17,6 +17,8 @@ const counts = {
   person: { ...none, new: 3, error: 1 },
   class: { ...none, new: 1, waits: 2 },
   member: { ...none, new: 5, ends: 7 },
+  guardian: none,
+  tie: none,
 };
 const preview: Roster = {
   ...{
@@ -89,7 +91,7 @@ const reading: Roster = {
     format: '',
     status: 'reading',
     reading: { done: 0, total: 0 },
-    counts: { school: none, session: none, person: none, class: none, member: none },
+    counts: { school: none, session: none, person: none, class: none, member: none, guardian: none, tie: none },
   },
   ...{ schools: [], total_rows: 0, remarks: [], many_ends: [], message: 'Reading the files.', can_apply: false },
 };
@@ -111,6 +113,20 @@ test('[B1036][B1262] files go up as they are chosen; how far reading is stands a
   await screen.findByText('16 rows would change something.');
   expect(screen.getByText('Passwords in users.csv were not read.')).toBeDefined();
   expect(await screen.findByText('This is not an email address.')).toBeDefined();
+});
+
+test('[B2759] guardians come only if somebody asks for them, and only people who may add and end guardians can', async () => {
+  const sent = { 'POST /import/roster': success({ import: reading, message: 'Reading the files.' }) };
+  const { calls } = open(sent, { rights: [...RIGHTS, 'guardians:create', 'guardians:delete'] });
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Bring guardians/ });
+  expect(box.checked).toBe(false);
+  await userEvent.click(box);
+  await choose(file());
+  await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.form?.get('bring_guardians')).toBe('true'));
+  closeScreen();
+  open(sent, { rights: [...RIGHTS, 'guardians:create'] });
+  await screen.findByText('No roster yet');
+  expect(screen.queryByRole('checkbox', { name: /^Bring guardians/ })).toBe(null);
 });
 
 test('[B1262] reading is stopped by a button, and what is wrong with the files stands on their page without anything to do', async () => {
@@ -154,7 +170,7 @@ test('[B1036] what many places would lose is said and confirmed, and what was ch
   const begun = { ...preview, status: 'waiting' as const, can_apply: false, message: 'Starting soon.' };
   const { calls } = open({ 'POST /import/rosters/7/apply': success({ import: begun, message: 'Begun.' }) }, { address: '/rosters?roster=7' });
   await screen.findByText('Physics: 7 of 9');
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Yes, remove these people from classes/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Yes, remove these people/ }));
   await userEvent.click(screen.getByRole('checkbox', { name: /^Apply only the rows without errors/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
   await screen.findByText('Begun.');
@@ -168,10 +184,10 @@ test('[B1036] what many places would lose is said and confirmed, and what was ch
 
 test('[B1036] why it is not done stands at the button, and everything chosen stays', async () => {
   open({ 'POST /import/rosters/7/apply': failure(409, 'ROSTER_BUSY') }, { address: '/rosters?roster=7' });
-  await userEvent.click(await screen.findByRole('checkbox', { name: /^Yes, remove these people from classes/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Yes, remove these people/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
   await screen.findByText('server says ROSTER_BUSY');
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Yes, remove these people from classes/ }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Yes, remove these people/ }).checked).toBe(true);
 });
 
 test('[B1036] one that is done is taken back after a question', async () => {

@@ -24,6 +24,7 @@ const source = (more: Partial<Source> = {}): Source => ({
     schedule: 'off',
     night_does: 'preview',
     create_accounts: false,
+    bring_guardians: false,
     keeper_name: 'Ada King',
     last_read: null,
   },
@@ -39,17 +40,20 @@ function open(answers: Answers, { rights = ['rosters:view', 'rosters:edit'], add
 }
 
 test('[B1199] a source is added: tested first, its school there chosen, its secret sent and shown nowhere', async () => {
-  const { calls } = open({
-    'GET /oneroster/sources': listed([]),
-    'POST /oneroster/sources/test': success({
-      ...{ ok: true, message: 'The connection works. It has 2 schools: choose yours.' },
-      schools: [
-        { id: 'o1', name: 'Lincoln' },
-        { id: 'o2', name: 'Roosevelt' },
-      ],
-    }),
-    'POST /oneroster/sources': success({ source: source({ name: 'SIS' }), message: 'SIS is saved.' }),
-  });
+  const { calls } = open(
+    {
+      'GET /oneroster/sources': listed([]),
+      'POST /oneroster/sources/test': success({
+        ...{ ok: true, message: 'The connection works. It has 2 schools: choose yours.' },
+        schools: [
+          { id: 'o1', name: 'Lincoln' },
+          { id: 'o2', name: 'Roosevelt' },
+        ],
+      }),
+      'POST /oneroster/sources': success({ source: source({ name: 'SIS' }), message: 'SIS is saved.' }),
+    },
+    { rights: ['rosters:view', 'rosters:edit', 'guardians:create', 'guardians:delete'] },
+  );
   await screen.findByText('No system connected yet');
   await userEvent.click(screen.getByRole('button', { name: 'Add a source' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -67,6 +71,7 @@ test('[B1199] a source is added: tested first, its school there chosen, its secr
   await userEvent.selectOptions(dialog.getByLabelText('Schedule'), 'nightly');
   await userEvent.selectOptions(dialog.getByLabelText('Nightly action'), 'apply');
   await userEvent.click(dialog.getByRole('switch', { name: 'Create accounts for new people' }));
+  await userEvent.click(dialog.getByRole('switch', { name: /^Bring guardians/ }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await screen.findByText('SIS is saved.');
   const connection = {
@@ -75,7 +80,7 @@ test('[B1199] a source is added: tested first, its school there chosen, its secr
   };
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     connection,
-    { ...connection, name: 'SIS', org_id: 'o2', schedule: 'nightly', night_does: 'apply', create_accounts: true, school_id: 1 },
+    { ...connection, name: 'SIS', org_id: 'o2', schedule: 'nightly', night_does: 'apply', create_accounts: true, bring_guardians: true, school_id: 1 },
   ]);
 });
 

@@ -9,7 +9,7 @@ import styles from './SignIn.module.css';
 import type { useSignIn } from './use-sign-in.ts';
 
 /** The number shown before the rest is requested. */
-const FIRST = 4;
+const FIRST = 6;
 
 /** The people of the demo school. One press signs in as one of them. */
 export function DemoSignIns({ people, signIn }: { people: ConfigView['demo']; signIn: ReturnType<typeof useSignIn> }) {

@@ -2,8 +2,23 @@
  * The collections that are read of a source, in this order, and the tables of OneRoster's files that their records
  * become.
  */
-export const COLLECTION_NAMES = ['orgs', 'academicSessions', 'courses', 'classes', 'teachers', 'students', 'enrollments'] as const;
+export const COLLECTION_NAMES = [
+  'orgs',
+  'academicSessions',
+  'courses',
+  'classes',
+  'teachers',
+  'students',
+  'enrollments',
+  'parents',
+  'guardians',
+  'relatives',
+] as const;
 export type CollectionName = (typeof COLLECTION_NAMES)[number];
+
+/** The roles of guardians. OneRoster has no collection of them, so people are asked for by role, where a school brings guardians. */
+export const GUARDIAN_ROLES = { parents: 'parent', guardians: 'guardian', relatives: 'relative' } as const;
+export const isOfGuardians = (name: CollectionName): name is keyof typeof GUARDIAN_ROLES => name in GUARDIAN_ROLES;
 
 type Record_ = Readonly<Record<string, unknown>>;
 export type TableName = 'orgs' | 'academicSessions' | 'courses' | 'classes' | 'users' | 'roles' | 'enrollments';
@@ -24,7 +39,7 @@ export const TABLES: Readonly<Record<TableName, readonly string[]>> = {
   academicSessions: ['sourcedId', 'status', 'title', 'type', 'startDate', 'endDate', 'parentSourcedId', 'schoolYear'],
   courses: ['sourcedId', 'status', 'title', 'orgSourcedId', 'subjects'],
   classes: ['sourcedId', 'status', 'title', 'courseSourcedId', 'classCode', 'location', 'schoolSourcedId', 'termSourcedIds', 'subjects'],
-  users: ['sourcedId', 'status', 'enabledUser', 'orgSourcedIds', 'role', 'username', 'givenName', 'familyName', 'email'],
+  users: ['sourcedId', 'status', 'enabledUser', 'orgSourcedIds', 'role', 'username', 'givenName', 'familyName', 'email', 'agentSourcedIds'],
   roles: ['userSourcedId', 'status', 'roleType', 'role', 'orgSourcedId'],
   enrollments: ['sourcedId', 'status', 'classSourcedId', 'schoolSourcedId', 'userSourcedId', 'role', 'primary', 'beginDate', 'endDate'],
 };
@@ -57,6 +72,7 @@ function toPerson(record: Record_): PageRows {
       row('users', {
         ...{ ...own, enabledUser: cell(record['enabledUser']), orgSourcedIds: idsOf(record['orgs']), role: cell(record['role']) },
         ...{ username: cell(record['username']), givenName: cell(record['givenName']), familyName: cell(record['familyName']), email: cell(record['email']) },
+        agentSourcedIds: idsOf(record['agents']),
       }),
     ],
     roles: roles.map((role) =>
@@ -64,6 +80,12 @@ function toPerson(record: Record_): PageRows {
     ),
   };
 }
+
+/** Returns true for a person of this role. A server that ignores the filter sends everybody, of whom nothing is kept. */
+const hasRole = (record: Record_, wanted: string): boolean =>
+  cell(record['role']) === wanted || parts(record['roles']).some((role) => isRecord(role) && cell(role['role']) === wanted);
+
+const ofRole = (role: string): Collection => ({ key: 'users', toRows: (record) => (hasRole(record, role) ? toPerson(record) : {}) });
 
 export const COLLECTIONS: Readonly<Record<CollectionName, Collection>> = {
   orgs: {
@@ -115,6 +137,9 @@ export const COLLECTIONS: Readonly<Record<CollectionName, Collection>> = {
       ],
     }),
   },
+  parents: ofRole(GUARDIAN_ROLES.parents),
+  guardians: ofRole(GUARDIAN_ROLES.guardians),
+  relatives: ofRole(GUARDIAN_ROLES.relatives),
 };
 
 /** Converts a page to rows; anything that is not a record is skipped. */

@@ -10,7 +10,7 @@ import { EVERYWHERE, isWithin } from '../../../../platform/reach.ts';
 import { ReadAgain } from '../../../class/ends/index.ts';
 import { findActingPerson } from '../../../school/imports/index.ts';
 import { applySource, ReadingStoppedError, previewSource, RosterProblem, type SourcePreviewed } from '../../rosters/index.ts';
-import { COLLECTION_NAMES, isSchool, type PageRows } from './collections.ts';
+import { COLLECTION_NAMES, isOfGuardians, isSchool, type PageRows } from './collections.ts';
 import type { ConsumerDependencies } from './consumer-dependencies.ts';
 import {
   beginRead,
@@ -125,7 +125,8 @@ async function readAll(db: Db, read: ReadRow, source: SourceRow, client: SourceC
     ...{ step: read.step, pageOffset: read.page_offset, pageTotal: read.page_total, records: read.records, bytes: Number(read.bytes), restarts: read.restarts },
   };
   let first: string | null = null;
-  for (let name = COLLECTION_NAMES[at.step]; name !== undefined; name = COLLECTION_NAMES[at.step]) {
+  const names = COLLECTION_NAMES.filter((name) => source.bring_guardians || !isOfGuardians(name));
+  for (let name = names[at.step]; name !== undefined; name = names[at.step]) {
     const page = await client.readPage(name, { offset: at.pageOffset, orgId: source.org_id });
     const { content, count } = page;
     // a page with the same records means that the server ignores offset
@@ -212,7 +213,7 @@ async function compare(deps: ConsumerDependencies, { read, source, person, stand
   let shown: SourcePreviewed | null = null;
   try {
     await mkdir(folder, { recursive: true });
-    const files = await writeTables(db, read.id, source.version, folder);
+    const files = await writeTables(db, read.id, { version: source.version, withGuardians: source.bring_guardians, folder });
     const isWanted = () => isRunning(db, read.id);
     const preview = {
       files,
@@ -222,6 +223,7 @@ async function compare(deps: ConsumerDependencies, { read, source, person, stand
       name: source.name,
       installationId,
       missed: read.missed,
+      withGuardians: source.bring_guardians,
       isWanted,
       standBack,
     };

@@ -1,7 +1,7 @@
 import { type Outbound, type OutboundAnswer, type OutboundCall, OutboundError } from '../../../../platform/outbound/index.ts';
 import { readRetryAfter } from '../../../../platform/retry-after.ts';
 import { WorkLimitError, createWorkers } from '../../../../platform/workers/index.ts';
-import { COLLECTIONS, type CollectionName } from './collections.ts';
+import { COLLECTIONS, type CollectionName, GUARDIAN_ROLES, isOfGuardians } from './collections.ts';
 import type { PageText, ParsedPage, parsePage } from './parse-page.ts';
 import { SourceError } from './source-error.ts';
 
@@ -100,8 +100,11 @@ export function createSourceClient(outbound: Outbound, connection: Connection): 
   return {
     async readPage(name, { offset, orgId }, signal) {
       const { inSchool } = COLLECTIONS[name];
-      const path = orgId !== '' && inSchool !== undefined ? `/schools/${encodeURIComponent(orgId)}/${inSchool}` : `/${name}`;
-      const address = `${base}${path}?limit=${PAGE_RECORDS}&offset=${offset}`;
+      const path = orgId !== '' && inSchool !== undefined ? `/schools/${encodeURIComponent(orgId)}/${inSchool}` : `/${isOfGuardians(name) ? 'users' : name}`;
+      const filter = isOfGuardians(name)
+        ? `&filter=${encodeURIComponent(`${connection.version === '1.1' ? 'role' : 'roles.role'}='${GUARDIAN_ROLES[name]}'`)}`
+        : '';
+      const address = `${base}${path}?limit=${PAGE_RECORDS}&offset=${offset}${filter}`;
       const read = async (): Promise<OutboundAnswer> =>
         ask(address, {
           headers: { authorization: `Bearer ${await getToken(signal)}`, accept: 'application/json' },

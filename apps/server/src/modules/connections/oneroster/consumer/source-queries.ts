@@ -14,6 +14,7 @@ export interface SourceSettings {
   schedule: 'off' | 'nightly';
   night_does: 'preview' | 'apply';
   create_accounts: boolean;
+  bring_guardians: boolean;
 }
 
 export interface SourceRow extends SourceSettings {
@@ -29,7 +30,7 @@ export interface SourceRow extends SourceSettings {
 
 const shown = sql`
   SELECT source.source_id AS id, base.school_id, schools.school_name, base.name, service_url, token_url, version, client_id, org_id, schedule, night_does,
-         create_accounts, source.account_id, keeper.full_name AS keeper_name, secret_sealed,
+         create_accounts, bring_guardians, source.account_id, keeper.full_name AS keeper_name, secret_sealed,
          (SELECT to_jsonb(read) FROM (SELECT ${readColumns} WHERE read.source_id = source.source_id ORDER BY read.id DESC LIMIT 1) read) AS last_read
     FROM oneroster_sources source JOIN external_sources base ON base.id = source.source_id JOIN schools ON schools.id = base.school_id
     LEFT JOIN people keeper ON keeper.id = source.account_id`;

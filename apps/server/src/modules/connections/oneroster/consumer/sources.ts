@@ -18,6 +18,7 @@ import { type Actor, implement, type Implementation } from '../../../../platform
 import { toPagination } from '../../../../platform/lists.ts';
 import { getMeantSchool, listOpenSchools, type SchoolWords } from '../../../school/reference/index.ts';
 import { insertSource, updateSource } from '../../../class/sources/index.ts';
+import { mayBringGuardians } from '../../rosters/index.ts';
 import type { ConsumerDependencies } from './consumer-dependencies.ts';
 import { SOURCE_READ_JOB, type SourceReadJob } from './read-job.ts';
 import { cancelReads, findRead, insertRead, listReads } from './read-queries.ts';
@@ -68,12 +69,13 @@ export function implementSources(deps: ConsumerDependencies): Implementation[] {
   }
 
   async function save(tx: Tx, actor: Actor, id: number, input: Settings, action: string, requestId: string): Promise<SourceRow> {
-    const { name, service_url, token_url, version, client_id, client_secret: secret, org_id, schedule, night_does, create_accounts } = input;
-    const settings = { service_url, token_url, version, client_id, org_id, schedule, night_does, create_accounts };
+    const { name, service_url, token_url, version, client_id, client_secret: secret, org_id, schedule, night_does, create_accounts, bring_guardians } = input;
+    if (bring_guardians && !mayBringGuardians(actor)) throw appError('NOT_ALLOWED');
+    const settings = { service_url, token_url, version, client_id, org_id, schedule, night_does, create_accounts, bring_guardians };
     await updateSource(tx, id, { name, isArchived: false });
     await saveSource(tx, id, { ...settings, accountId: actor.accountId, secretSealed: secret === '' ? null : sealer.seal(secret) });
     const row = (await findSource(tx, id, actor.reach)) as SourceRow;
-    const after = { name, service_url, client_id, schedule, night_does };
+    const after = { name, service_url, client_id, schedule, night_does, bring_guardians };
     await audit(tx, { ...actor, schoolId: row.school_id }, { action, subjectType: 'rosterSource', subjectId: id, after, requestId });
     return row;
   }

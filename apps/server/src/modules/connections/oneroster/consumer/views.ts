@@ -66,9 +66,39 @@ export function toReadView(row: ReadRow, t: T): RosterSourceReadView {
 
 /** Builds the view of a source, without its secret. */
 export function toSourceView(row: SourceRow, t: T): RosterSourceView {
-  const { id, school_id, school_name, name, service_url, token_url, version, client_id, org_id, schedule, night_does, create_accounts, keeper_name } = row;
+  const {
+    id,
+    school_id,
+    school_name,
+    name,
+    service_url,
+    token_url,
+    version,
+    client_id,
+    org_id,
+    schedule,
+    night_does,
+    create_accounts,
+    bring_guardians,
+    keeper_name,
+  } = row;
   return {
-    ...{ id, school_id, school_name, name, service_url, token_url, version, client_id, org_id, schedule, night_does, create_accounts, keeper_name },
+    ...{
+      id,
+      school_id,
+      school_name,
+      name,
+      service_url,
+      token_url,
+      version,
+      client_id,
+      org_id,
+      schedule,
+      night_does,
+      create_accounts,
+      bring_guardians,
+      keeper_name,
+    },
     last_read: row.last_read && toReadView(row.last_read, t),
   };
 }

@@ -12,14 +12,16 @@ const toLine = (cells: readonly string[]): string => `${cells.map(quote).join(',
 /** The collections whose pages have rows of a table. */
 const READ_FROM: Readonly<Record<TableName, readonly CollectionName[]>> = {
   ...{ orgs: ['orgs'], academicSessions: ['academicSessions'], courses: ['courses'], classes: ['classes'], enrollments: ['enrollments'] },
-  ...{ users: ['teachers', 'students'], roles: ['teachers', 'students'] },
+  ...{ users: ['teachers', 'students', 'parents', 'guardians', 'relatives'], roles: ['teachers', 'students', 'parents', 'guardians', 'relatives'] },
 };
 
 /**
- * Yields a table page by page; a person who is both teacher and student appears in two collections and is written once.
+ * Yields a table page by page; a person with several roles appears in several collections and is written once.
  */
-async function* linesOf(db: Db, readId: number, table: TableName): AsyncGenerator<string> {
-  yield toLine(TABLES[table]);
+async function* linesOf(db: Db, readId: number, table: TableName, { withGuardians }: { withGuardians: boolean }): AsyncGenerator<string> {
+  // the last column names the guardians of a student
+  const count = table === 'users' && !withGuardians ? -1 : undefined;
+  yield toLine(TABLES[table].slice(0, count));
   const seen = new Set<string>();
   for (const name of READ_FROM[table]) {
     const step = COLLECTION_NAMES.indexOf(name);
@@ -33,7 +35,7 @@ async function* linesOf(db: Db, readId: number, table: TableName): AsyncGenerato
           if (seen.has(row[0] as string)) continue;
           seen.add(row[0] as string);
         }
-        lines.push(toLine(row));
+        lines.push(toLine(row.slice(0, count)));
       }
       yield lines.join('');
     }
@@ -41,12 +43,16 @@ async function* linesOf(db: Db, readId: number, table: TableName): AsyncGenerato
 }
 
 /** Writes the data as complete OneRoster files into an existing folder. */
-export async function writeTables(db: Db, readId: number, version: string, folder: string): Promise<{ name: string; path: string }[]> {
+export async function writeTables(
+  db: Db,
+  readId: number,
+  { version, withGuardians, folder }: { version: string; withGuardians: boolean; folder: string },
+): Promise<{ name: string; path: string }[]> {
   const tables = Object.keys(TABLES) as TableName[];
   const manifest = [['propertyName', 'value'], ['oneroster.version', version], ...tables.map((table) => [`file.${table}`, 'bulk'])].map(toLine);
   const files = [
     { name: 'manifest.csv', lines: Readable.from(manifest) },
-    ...tables.map((table) => ({ name: `${table}.csv`, lines: Readable.from(linesOf(db, readId, table)) })),
+    ...tables.map((table) => ({ name: `${table}.csv`, lines: Readable.from(linesOf(db, readId, table, { withGuardians })) })),
   ];
   const written: { name: string; path: string }[] = [];
   for (const { name, lines } of files) {

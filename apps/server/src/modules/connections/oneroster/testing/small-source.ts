@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-type Lists = Record<'orgs' | 'academicSessions' | 'courses' | 'classes' | 'teachers' | 'students' | 'enrollments', Record<string, unknown>[]>;
+type Lists = Record<'orgs' | 'academicSessions' | 'courses' | 'classes' | 'teachers' | 'students' | 'enrollments', Record<string, unknown>[]> & {
+  /** The answer for people by role; undefined for a server that has no such path. */
+  users?: Record<string, unknown>[];
+};
 
 /** Replaces a response for a test. Returns true when it did. */
 type Interference = (request: { path: string; offset: number; authorization: string; body: string }, response: ServerResponse) => boolean;

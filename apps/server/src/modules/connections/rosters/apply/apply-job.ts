@@ -19,8 +19,10 @@ import {
   type RosterRow,
   updateRosterImport,
 } from '../queries.ts';
+import { mayBringGuardians } from '../may-bring-guardians.ts';
 import { createSourceOf, type ApplyRows } from './doing.ts';
 import { applyClasses } from './do-classes.ts';
+import { applyGuardians, applyTies } from './do-guardians.ts';
 import { applyMembers } from './do-members.ts';
 import { applyPeople } from './do-people.ts';
 import { applySchools, applySessions } from './do-places.ts';
@@ -46,6 +48,7 @@ const mayDo = (person: Person, { school_ids: schoolIds, options }: RosterImport)
   person.rights.has('rosters:edit') &&
   (!options.createAccounts || person.rights.has('accounts:create')) &&
   (!options.correctsAccounts || person.rights.has('accounts:edit')) &&
+  (!options.bringGuardians || mayBringGuardians(person)) &&
   schoolIds.every((id) => isWithin(person.reach, id));
 
 /** Returns the parameters of a failure's message. */
@@ -55,13 +58,18 @@ const textsOf = ({ params }: AppError): RosterImport['failure_params'] =>
   );
 
 /** The batch sizes, small enough that nobody waits long for the transaction's locks. */
-const AT_ONCE: Readonly<Record<RosterRow['kind'], number>> = { school: 500, session: 500, person: 500, class: 200, member: 2_000 };
+const AT_ONCE: Readonly<Record<RosterRow['kind'], number>> = {
+  ...{ school: 500, session: 500, person: 500, class: 200, member: 2_000 },
+  ...{ guardian: 500, tie: 1_000 },
+};
 const DO: Readonly<Record<RosterRow['kind'], ApplyRows>> = {
   school: applySchools,
   session: applySessions,
   person: applyPeople,
   class: applyClasses,
   member: applyMembers,
+  guardian: applyGuardians,
+  tie: applyTies,
 };
 
 /** Returns the first rows of one kind, up to the batch size. */

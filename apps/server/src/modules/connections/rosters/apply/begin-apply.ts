@@ -7,6 +7,7 @@ import type { Jobs } from '../../../../platform/jobs/index.ts';
 import { isWithin } from '../../../../platform/reach.ts';
 import { listAccountsByIds } from '../known-queries.ts';
 import { computeRowsToDo, isRosterUnderWay, type RosterImport, updateRosterImport } from '../queries.ts';
+import { mayBringGuardians } from '../may-bring-guardians.ts';
 import { requireMeetingsHold } from '../meeting/require-meetings-hold.ts';
 import { ROSTER_APPLY_JOB, type RosterJob } from './apply-job.ts';
 
@@ -35,6 +36,7 @@ export async function beginRosterApply(tx: Tx, jobs: Jobs, { actor, row, input, 
   const errors = Object.values(row.counts).reduce((sum, { error }) => sum + error, 0);
   if (mode === 'whole' && errors > 0) throw appError('ROSTER_HAS_ERRORS', { count: errors });
   if (createAccounts && !can(actor, 'accounts', 'create')) throw appError('NOT_ALLOWED');
+  if (row.options.bringGuardians && !mayBringGuardians(actor)) throw appError('NOT_ALLOWED');
   const correctsAccounts = (row.offers?.name.chosen ?? 0) + (row.offers?.email.chosen ?? 0) > 0;
   if (correctsAccounts && !can(actor, 'accounts', 'edit')) throw appError('NOT_ALLOWED');
   if (teacherId !== null) {

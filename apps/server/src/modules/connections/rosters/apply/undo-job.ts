@@ -6,8 +6,10 @@ import { EVERYWHERE, isWithin } from '../../../../platform/reach.ts';
 import { findActingPerson, slicedJob } from '../../../school/imports/index.ts';
 import { listRowsToUndo, lockRosterImport, noteRows, type RosterImport, type RosterRow, type RowResult, updateRosterImport } from '../queries.ts';
 import type { RosterJob, RosterJobMeans } from './apply-job.ts';
+import { mayBringGuardians } from '../may-bring-guardians.ts';
 import { createSourceOf, type ApplyContext } from './doing.ts';
 import { undoClasses } from './undo-classes.ts';
+import { undoGuardians, undoTies } from './undo-guardians.ts';
 import { undoMembers } from './undo-members.ts';
 import { undoPeople, undoSchools, undoSessions } from './undo-others.ts';
 
@@ -21,6 +23,8 @@ const UNDO: Readonly<Record<RosterRow['kind'], UndoRows>> = {
   person: undoPeople,
   class: undoClasses,
   member: undoMembers,
+  guardian: undoGuardians,
+  tie: undoTies,
 };
 
 /**
@@ -63,4 +67,7 @@ export function rosterUndoJob({ db, access, room, t }: RosterJobMeans): JobKind<
 }
 
 const mayUndo = (person: Person, { school_ids: schoolIds, options }: RosterImport): boolean =>
-  person.rights.has('rosters:edit') && (!options.correctsAccounts || person.rights.has('accounts:edit')) && schoolIds.every((id) => isWithin(person.reach, id));
+  person.rights.has('rosters:edit') &&
+  (!options.correctsAccounts || person.rights.has('accounts:edit')) &&
+  (!options.bringGuardians || mayBringGuardians(person)) &&
+  schoolIds.every((id) => isWithin(person.reach, id));

@@ -51,6 +51,11 @@ export class MembersPreview {
     this.#means = means;
   }
 
+  /** The schools in which people are searched. */
+  get schools(): readonly KnownSchool[] {
+    return this.#means.schools;
+  }
+
   async take(batch: readonly ClassMembers[]): Promise<void> {
     const infos = new Map<string, ClassInfo | null | undefined>();
     for (const { class: id } of batch) if (!infos.has(id)) infos.set(id, await this.#means.classes.find(id, this.#means.schools));

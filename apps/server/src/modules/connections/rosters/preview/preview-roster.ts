@@ -5,6 +5,7 @@ import { computeRowsToDo, endReading, type RosterOptions, updateRosterImport } f
 import type { Fault, Head, RosterBatch, Session } from '../read/roster.ts';
 import { RosterProblem } from '../read/roster-problem.ts';
 import { ClassesPreview } from './preview-classes.ts';
+import { GuardiansPreview } from './preview-guardians.ts';
 import { MembersPreview } from './preview-members.ts';
 import { PeoplePreview } from './preview-people.ts';
 import { isOwnTermId } from '@classwright/rules/sync/own-ids';
@@ -112,6 +113,17 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
     });
     return members;
   }
+  const refused = [...head.refused.person, ...head.refused.guardian];
+  let guardians: GuardiansPreview | null = null;
+  /** Prepares guardians, whose ties end only by files that name ties. */
+  async function settleGuardians(): Promise<GuardiansPreview> {
+    guardians ??= new GuardiansPreview({
+      ...{ tx, writer, people, schools: (await settlePeople()).schools, ownSchools: new Set(known.map(({ id }) => id)), refused },
+      endsMissing: head.guardians !== null && (missing === 'file' ? head.guardians === 'bulk' : missing === 'end'),
+      onlyEnds: task.onlyEnds ?? null,
+    });
+    return guardians;
+  }
   let hasPeople = false;
   const settleMissing = async (): Promise<void> => {
     if (hasPeople) return;
@@ -138,7 +150,9 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
     } else if (batch.kind === 'members') {
       await settleMissing();
       await (await settlePeople()).take(batch.rows);
-    } else if (batch.kind === 'faults') {
+    } else if (batch.kind === 'guardians') (await settleGuardians()).takeGuardians(batch.rows);
+    else if (batch.kind === 'ties') (await settleGuardians()).takeTies(batch.rows);
+    else if (batch.kind === 'faults') {
       await settleSchools();
       for (const fault of batch.rows) await writer.add(toRow(fault, ownSchool));
     }
@@ -146,6 +160,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
   await settleMissing();
   const all = await settlePeople();
   if ((head.rows.member ?? 0) > 0) await all.missing();
+  if (guardians) await (guardians as GuardiansPreview).finish();
   await writer.flush();
   // last, since a stop then waits for this row only until the transaction ends
   if (!(await endReading(tx, importId, { status: 'preview', format: head.format, version: head.version }))) throw new ReadingStoppedError();

@@ -1,8 +1,10 @@
 import { parseOwnId } from '@classwright/rules/sync/own-ids';
+import { GuardianBuilder } from './build-guardians.ts';
 import { parseDay, slashOrderOf } from './dates.ts';
+import { isEmail } from './is-email.ts';
 import { batchMembers, ENDED, inPieces, type KnownClass, listTakenClasses, pack, TEACHER } from './known-classes.ts';
 import { ROSTER_LIMITS } from './limits.ts';
-import type { ShapedTable } from './recognise.ts';
+import type { ReadOptions, ShapedTable } from './recognise.ts';
 import { isEnded, toClassRole } from './roles.ts';
 import { Row } from './row.ts';
 import type { ClassRole, Fault, Head, Kind, Mode, RosterBatch, RosterPerson, RowMessage, School, Session } from './roster.ts';
@@ -13,10 +15,9 @@ import { type Shape, type TableKind, TEACHER_FIELDS } from './shapes.ts';
 const MATTERS: readonly TableKind[] = ['class', 'person', 'member'];
 /** The systems whose teachers and students have separate tables and numbers. */
 const COUNT_TEACHERS_APART: readonly Head['format'][] = ['clever', 'powerschool'];
-const ORDER: readonly TableKind[] = ['school', 'session', 'course', 'class', 'person', 'role', 'member'];
+const ORDER: readonly TableKind[] = ['school', 'session', 'course', 'class', 'person', 'guardian', 'role', 'member'];
 const NAME_CHARACTERS = 100;
 const TITLE_CHARACTERS = 3_000;
-const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\]]+$/u;
 const SESSION_TYPES: Readonly<Record<string, Session['type']>> = {
   schoolyear: 'schoolYear',
   semester: 'semester',
@@ -60,9 +61,11 @@ export class RosterBuilder {
   readonly #memberIds = new Set<string>();
   /** Teachers named by the rows of their classes. */
   readonly #namedTeachers: { row: Row; field: string; classId: string; person: string }[] = [];
+  /** Null if guardians are not brought. */
+  readonly #guardians: GuardianBuilder | null;
   #memberCount = 0;
 
-  constructor(tables: readonly ShapedTable[], head: Omit<Head, 'modes' | 'rows' | 'faultsUntold' | 'refused'>) {
+  constructor(tables: readonly ShapedTable[], head: Omit<Head, 'modes' | 'guardians' | 'rows' | 'faultsUntold' | 'refused'>, { withGuardians }: ReadOptions) {
     this.#tables = tables.toSorted((one, other) => ORDER.indexOf(one.shape.kind) - ORDER.indexOf(other.shape.kind));
     const modeOf = (kind: TableKind): Mode => {
       const own = tables.filter(({ shape }) => shape.kind === kind);
@@ -71,15 +74,19 @@ export class RosterBuilder {
     this.#head = {
       ...head,
       modes: { person: modeOf('person'), member: modeOf('member') },
+      guardians: null,
       rows: {},
       faultsUntold: 0,
-      refused: { person: [], class: [], member: [] },
+      refused: { person: [], class: [], member: [], guardian: [] },
     };
+    this.#guardians = withGuardians ? new GuardianBuilder(tables, (fault) => this.#keepFault(fault)) : null;
   }
 
   /** Reads all tables. @throws RosterProblem */
   async read(onRow: () => void): Promise<void> {
+    await this.#guardians?.prepare(onRow);
     for (const shaped of this.#tables) {
+      if (shaped.shape.kind === 'relationship') continue;
       const take = this.#readerOf(shaped.shape);
       let isEmpty = true;
       for await (const cells of shaped.table.rows()) {
@@ -96,6 +103,7 @@ export class RosterBuilder {
     this.#settleTeachers();
     this.#settleSessions();
     this.#settleRoles();
+    this.#settleGuardians();
   }
 
   /** Yields the data that was read, in batches. */
@@ -106,6 +114,7 @@ export class RosterBuilder {
     for (const rows of inPieces(this.#takenPeople(), AT_ONCE)) yield { kind: 'people', rows };
     for (const rows of inPieces(listTakenClasses(this.#classes), AT_ONCE)) yield { kind: 'classes', rows };
     yield* batchMembers(this.#classes);
+    if (this.#guardians) yield* this.#guardians.batches();
     for (const rows of inPieces(this.#faults, AT_ONCE)) yield { kind: 'faults', rows };
   }
 
@@ -121,15 +130,19 @@ export class RosterBuilder {
         return (row) => this.#takeClass(row);
       case 'person':
         return (row) => this.#takePerson(row, shape.role);
+      case 'guardian':
+        return (row) => this.#guardians?.takeGuardian(row, this.#nameOf(row));
       case 'role':
         return (row) => this.#takeRole(row);
       case 'member':
         return (row) => this.#takeMember(row, shape.role);
+      case 'relationship':
+        return () => undefined; // read before the people
     }
   }
 
   #count(kind: TableKind): void {
-    const counted: Kind | null = kind === 'course' || kind === 'role' ? null : kind;
+    const counted = kind === 'course' || kind === 'role' || kind === 'relationship' ? null : kind === 'guardian' ? 'person' : kind;
     if (counted) this.#head.rows[counted] = (this.#head.rows[counted] ?? 0) + 1;
     const max = { school: 'schools', session: 'sessions', class: 'classes', person: 'people', member: 'members' } as const;
     if (counted && (this.#head.rows[counted] ?? 0) > ROSTER_LIMITS[max[counted]])
@@ -147,7 +160,7 @@ export class RosterBuilder {
 
   #keepFault(fault: Fault): void {
     const { kind, externalId } = fault;
-    if (kind === 'person' || kind === 'class' || kind === 'member') this.#head.refused[kind].push(externalId);
+    if (kind === 'person' || kind === 'class' || kind === 'member' || kind === 'guardian') this.#head.refused[kind].push(externalId);
     if (this.#faults.length >= ROSTER_LIMITS.faults) this.#head.faultsUntold += 1;
     else this.#faults.push(fault);
   }
@@ -279,7 +292,19 @@ export class RosterBuilder {
     return id !== '' && COUNT_TEACHERS_APART.includes(this.#head.format) ? `teacher ${id}` : id;
   }
 
+  /** Joins guardians with children. Files that name no tie at all end none, as empty tables do. */
+  #settleGuardians(): void {
+    if (!this.#guardians) return;
+    const told = this.#tables.filter(({ shape, columns }) => shape.kind === 'relationship' || columns.has('agents'));
+    const mode = told.every((table) => table.mode === 'bulk') ? 'bulk' : 'delta';
+    this.#guardians.settle(this.#people, mode);
+    if (this.#guardians.count > 0) this.#head.guardians = mode;
+    else this.#head.remarks.push({ code: 'noGuardians', params: {} });
+  }
+
   #takePerson(row: Row, fixed: Shape['role']): void {
+    this.#guardians?.takeAgents(row);
+    if (fixed === undefined && this.#guardians?.isGuardian(row)) return this.#guardians.takeGuardian(row, this.#nameOf(row));
     const own = this.#ownId(row, this.#people, (id) => (fixed === 'teacher' ? this.#teacherId(id) : id));
     const [first, last] = this.#nameOf(row);
     const { email, username } = this.#addressOf(row);
@@ -319,7 +344,7 @@ export class RosterBuilder {
     const told = row.raw('email') || (row.raw('username').includes('@') ? row.raw('username') : '');
     const email = told.normalize('NFKC').trim();
     const key = email.toLowerCase();
-    if (email !== '' && (email.length > 320 || !EMAIL.test(email) || email.includes('\u0000'))) row.blame('email', 'email');
+    if (email !== '' && !isEmail(email)) row.blame('email', 'email');
     const before = this.#emails.get(key);
     if (email !== '' && before !== undefined) row.blame('email', 'emailTwice', { line: before });
     if (email !== '' && before === undefined) this.#emails.set(key, row.line);

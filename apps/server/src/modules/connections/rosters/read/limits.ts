@@ -17,6 +17,8 @@ export const ROSTER_LIMITS = {
   classes: 20_000,
   people: 100_000,
   members: 1_000_000,
+  /** The maximum number of ties of guardians to children. */
+  ties: 400_000,
   /** The maximum number of rows with listed faults; the rest is only counted. */
   faults: 100_000,
 } as const;

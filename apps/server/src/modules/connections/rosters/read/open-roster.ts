@@ -1,16 +1,16 @@
 import { createWorkers, WorkFailedError, type WorkLimits, WorkLimitError } from '../../../../platform/workers/index.ts';
 import type { SentFile } from './open-parts.ts';
-import type { Mappings } from './recognise.ts';
+import type { Mappings, ReadOptions } from './recognise.ts';
 import type { RosterBatch } from './roster.ts';
 import { RosterProblem } from './roster-problem.ts';
 
 /** The limits, ten times the cost of 20,000 people with 200,000 memberships in classes. */
 const LIMITS: WorkLimits = { cpuMs: 60_000, memoryMb: 768 };
 const AT_ONCE = 2;
-const workers = createWorkers<{ files: readonly SentFile[]; mappings: Mappings }, RosterBatch, 'rows', number>(new URL('./read-worker.ts', import.meta.url), {
-  limits: LIMITS,
-  atOnce: AT_ONCE,
-});
+const workers = createWorkers<{ files: readonly SentFile[]; mappings: Mappings; options: ReadOptions }, RosterBatch, 'rows', number>(
+  new URL('./read-worker.ts', import.meta.url),
+  { limits: LIMITS, atOnce: AT_ONCE },
+);
 
 /** A roster that is read in a thread. */
 export interface OpenRoster {
@@ -23,8 +23,8 @@ export interface OpenRoster {
 }
 
 /** Reads a roster in its own thread. */
-export async function openRoster(files: readonly SentFile[], mappings: Mappings): Promise<OpenRoster> {
-  const running = await workers.begin({ files, mappings });
+export async function openRoster(files: readonly SentFile[], mappings: Mappings, options: ReadOptions = { withGuardians: false }): Promise<OpenRoster> {
+  const running = await workers.begin({ files, mappings, options });
   async function* batches(): AsyncGenerator<RosterBatch> {
     try {
       yield* running.batches();

@@ -5,7 +5,21 @@ import type { Part } from './open-parts.ts';
 import { openTable, type Table, toKey } from './read-table.ts';
 import type { Head, Mode, TableMapping, UnknownTable } from './roster.ts';
 import { RosterProblem } from './roster-problem.ts';
-import { CANVAS, CLEVER, MAPPABLE, ONEROSTER, POWERSCHOOL_NAMES, POWERSCHOOL_SIGNS, powerSchoolShapes, SDS, SDS2, SDS2_SIGNS, type Shape } from './shapes.ts';
+import {
+  CANVAS,
+  CLEVER,
+  MAPPABLE,
+  ONEROSTER,
+  POWERSCHOOL_NAMES,
+  POWERSCHOOL_SIGNS,
+  powerSchoolShapes,
+  SDS,
+  SDS_GUARDIANS,
+  SDS2,
+  SDS2_GUARDIANS,
+  SDS2_SIGNS,
+  type Shape,
+} from './shapes.ts';
 
 /** A table, with the meaning of its columns. */
 export interface ShapedTable {
@@ -28,16 +42,24 @@ export interface Recognised {
 
 export type Mappings = Readonly<Record<string, TableMapping>>;
 
+/** The options of reading. */
+export interface ReadOptions {
+  /** True to read guardians, whose data is otherwise left out. */
+  withGuardians: boolean;
+}
+
 /** Recognizes the system of the tables by their names and first rows. @throws RosterProblem */
-export async function recognise(parts: readonly Part[], mappings: Mappings): Promise<Recognised> {
+export async function recognise(parts: readonly Part[], mappings: Mappings, { withGuardians }: ReadOptions): Promise<Recognised> {
   const manifest = parts.find(({ name }) => name.toLowerCase() === 'manifest.csv');
   const tables: Table[] = [];
   for (const part of parts) if (part !== manifest) tables.push(await openTable(part));
-  if (manifest) return asOneRoster(tables, await readManifest(await openTable(manifest)));
-  if (isSds2(tables)) return asNamed(tables, { format: 'sds', version: '2.1', mode: 'bulk', shapes: SDS2 }) ?? asMapped(tables, mappings);
-  if (tables.some(({ keys }) => keys.includes('sourcedid') || keys.includes('usersourcedid'))) return asOneRoster(tables, null);
+  if (manifest) return asOneRoster(tables, await readManifest(await openTable(manifest)), { withGuardians });
+  const sds2 = { ...SDS2, ...(withGuardians ? SDS2_GUARDIANS : {}) };
+  const sds = { ...SDS, ...(withGuardians ? SDS_GUARDIANS : {}) };
+  if (isSds2(tables)) return asNamed(tables, { format: 'sds', version: '2.1', mode: 'bulk', shapes: sds2, withGuardians }) ?? asMapped(tables, mappings);
+  if (tables.some(({ keys }) => keys.includes('sourcedid') || keys.includes('usersourcedid'))) return asOneRoster(tables, null, { withGuardians });
   return (
-    asNamed(tables, { format: 'sds', version: '1', mode: 'bulk', shapes: SDS, signs: SDS_SIGNS }) ??
+    asNamed(tables, { format: 'sds', version: '1', mode: 'bulk', shapes: sds, signs: SDS_SIGNS, withGuardians }) ??
     asNamed(tables, { format: 'canvas', version: '', mode: 'delta', shapes: CANVAS, signs: CANVAS_SIGNS }) ??
     asNamed(tables, { format: 'clever', version: '', mode: 'bulk', shapes: CLEVER }) ??
     asPowerSchool(tables) ??
@@ -93,8 +115,8 @@ async function readManifest(table: Table): Promise<Manifest> {
 }
 
 /** Recognizes OneRoster. @throws RosterProblem if a table listed in the manifest is missing */
-function asOneRoster(tables: readonly Table[], manifest: Manifest | null): Recognised {
-  const remarks = remarksOn(tables);
+function asOneRoster(tables: readonly Table[], manifest: Manifest | null, options: ReadOptions): Recognised {
+  const remarks = remarksOn(tables, options);
   const promised = [...(manifest?.modes ?? [])].filter(([, mode]) => mode === 'bulk' || mode === 'delta');
   const missing = promised.filter(([file]) => !tables.some(({ name }) => name === toKey(file))).map(([file]) => `${file}.csv`);
   if (missing.length > 0) throw new RosterProblem('missing', { names: missing.join(', '), count: missing.length });
@@ -121,10 +143,11 @@ interface NamedSystem {
   shapes: Readonly<Record<string, Shape>>;
   /** Column names that are specific to this system, for when names and required columns are not enough. */
   signs?: readonly string[];
+  withGuardians?: boolean;
 }
 
 /** Recognizes a system by a table with its name and columns; null if there is none. */
-function asNamed(tables: readonly Table[], { format, version, mode, shapes, signs }: NamedSystem): Recognised | null {
+function asNamed(tables: readonly Table[], { format, version, mode, shapes, signs, withGuardians = false }: NamedSystem): Recognised | null {
   const shaped = tables.flatMap((table) => {
     const shape = shapes[table.name];
     const columns = shape && columnsOf(table, shape);
@@ -132,7 +155,7 @@ function asNamed(tables: readonly Table[], { format, version, mode, shapes, sign
   });
   if (shaped.length === 0 || (signs && !shaped.some(({ table }) => signs.some((sign) => table.keys.includes(sign))))) return null;
   const others = tables.filter((table) => !shaped.some((one) => one.table === table));
-  const remarks = [...remarksOn(tables), ...others.map(({ file }) => ({ code: 'passedOver', params: { file } }))];
+  const remarks = [...remarksOn(tables, { withGuardians }), ...others.map(({ file }) => ({ code: 'passedOver', params: { file } }))];
   return { format, version, origin: '', tables: shaped, remarks, unknown: [] };
 }
 
@@ -156,7 +179,7 @@ function asPowerSchool(tables: readonly Table[]): Recognised | null {
 async function asMapped(tables: readonly Table[], mappings: Mappings): Promise<Recognised> {
   const shaped: ShapedTable[] = [];
   const unknown: UnknownTable[] = [];
-  const remarks = remarksOn(tables);
+  const remarks = remarksOn(tables, { withGuardians: false });
   for (const table of tables) {
     const signature = signatureOf(table);
     const mapping = mappings[signature];
@@ -210,7 +233,7 @@ const CONTACT = /^(?:sms|phone|mobile|agentsourcedids?|guardian.*|parent(?:email
 const BIRTH = /birth|^sex$|gender|ethnic|^race/;
 
 /** Lists remarks about parts of the tables that are not read. */
-function remarksOn(tables: readonly Table[]): Head['remarks'] {
+function remarksOn(tables: readonly Table[], { withGuardians }: ReadOptions): Head['remarks'] {
   const remarks: Head['remarks'] = [];
   const files = (test: (key: string) => boolean): string =>
     tables
@@ -223,7 +246,7 @@ function remarksOn(tables: readonly Table[]): Head['remarks'] {
   add('passwords', files(isSecret));
   add(
     'contacts',
-    files((key) => CONTACT.test(key)),
+    files((key) => CONTACT.test(key) && !(withGuardians && key === 'agentsourcedids')),
   );
   add(
     'births',

@@ -1,4 +1,5 @@
 import { toKey } from './read-table.ts';
+import type { Relation } from './roster.ts';
 
 const STUDENTS = ['student', 'students', 'learner', 'studentenrollment'];
 const TEACHERS = ['teacher', 'teachers', 'instructor', 'teacherenrollment', 'teacherofrecord', 'faculty', 'lecturer', 'professor', 'adjunct'];
@@ -16,6 +17,14 @@ export function toClassRole(text: string): 'TEACHER' | 'STUDENT' | 'other' | nul
   if (STUDENTS.includes(key)) return 'STUDENT';
   if (TEACHERS.includes(key)) return 'TEACHER';
   return OTHERS.includes(key) ? 'other' : null;
+}
+
+const RELATIONS: readonly Relation[] = ['parent', 'guardian', 'relative'];
+
+/** Returns the relation of a guardian's role, or null for any other role. */
+export function toRelation(text: string): Relation | null {
+  const key = toKey(text);
+  return RELATIONS.find((relation) => relation === key) ?? null;
 }
 
 const ENDED = ['tobedeleted', 'inactive', 'deleted', 'suspended', 'completed', 'concluded', 'withdrawn', 'false', 'no', '0'];

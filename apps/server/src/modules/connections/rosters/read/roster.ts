@@ -7,7 +7,7 @@ export interface RowMessage {
   params?: Record<string, string | number>;
 }
 
-export type Kind = 'school' | 'session' | 'person' | 'class' | 'member';
+export type Kind = 'school' | 'session' | 'person' | 'class' | 'member' | 'guardian' | 'tie';
 export type ClassRole = 'TEACHER' | 'STUDENT';
 
 interface Place {
@@ -54,6 +54,27 @@ export interface RosterPerson extends Place {
   notes: RowMessage[];
 }
 
+/** The relations that make somebody a guardian; a doctor or an aide of the school is none. */
+export type Relation = 'parent' | 'guardian' | 'relative';
+
+export interface RosterGuardian extends Place {
+  id: string;
+  /** Empty if the file has none. */
+  email: string;
+  first: string;
+  last: string;
+  isEnded: boolean;
+  notes: RowMessage[];
+}
+
+/** A guardian of a child, both by their ids in the file. */
+export interface RosterTie extends Place {
+  child: string;
+  guardian: string;
+  relation: Relation;
+  isEnded: boolean;
+}
+
 export interface RosterClass extends Place {
   id: string;
   title: string;
@@ -91,6 +112,8 @@ export interface Head {
   /** The installation of this product that wrote the files; '' if another product wrote them, or it is unknown. */
   origin: string;
   modes: Record<'person' | 'member', Mode>;
+  /** The completeness of the ties of guardians; null if the files name none, or guardians are not brought. */
+  guardians: Mode | null;
   /** Remarks about data left out while reading: a catalog key under `rosters.remark.` and its parameters. */
   remarks: { code: string; params: Record<string, string | number> }[];
   /** The numbers of rows read, by kind. */
@@ -101,7 +124,7 @@ export interface Head {
    * Ids in the file that are not accepted, which does not mean that they have ended. For a membership, the class and
    * the person.
    */
-  refused: Record<'person' | 'class' | 'member', string[]>;
+  refused: Record<'person' | 'class' | 'member' | 'guardian', string[]>;
 }
 
 /** A table whose columns are not mapped yet. */
@@ -128,4 +151,6 @@ export type RosterBatch =
   | { kind: 'people'; rows: RosterPerson[] }
   | { kind: 'classes'; rows: RosterClass[] }
   | { kind: 'members'; rows: ClassMembers[] }
+  | { kind: 'guardians'; rows: RosterGuardian[] }
+  | { kind: 'ties'; rows: RosterTie[] }
   | { kind: 'faults'; rows: Fault[] };

@@ -1,5 +1,8 @@
-/** The kinds of rows of a table. `role`: a person's role, which OneRoster 1.2 lists separately from the person. */
-export type TableKind = 'school' | 'session' | 'course' | 'class' | 'person' | 'role' | 'member';
+/**
+ * The kinds of rows of a table. `role`: a person's role, which OneRoster 1.2 lists separately from the person.
+ * `guardian`: a person who is only a guardian. `relationship`: a guardian of a child.
+ */
+export type TableKind = 'school' | 'session' | 'course' | 'class' | 'person' | 'role' | 'member' | 'guardian' | 'relationship';
 
 /** A system's names for the fields of a row. Titles are keys: letters and digits only, in lower case. */
 export interface Shape {
@@ -42,7 +45,7 @@ export const ONEROSTER: Readonly<Record<string, Shape>> = {
   }),
   users: shape('person', ['id'], {
     ...{ id, status, enabled: ['enableduser'], schools: ['orgsourcedids', 'primaryorgsourcedid'], role: ['role'], username: ['username'] },
-    ...{ first: ['givenname'], last: ['familyname'], email: ['email'], modified: ['datelastmodified'] },
+    ...{ first: ['givenname'], last: ['familyname'], email: ['email'], modified: ['datelastmodified'], agents: ['agentsourcedids'] },
   }),
   roles: shape('role', ['person', 'role'], { status, person: ['usersourcedid'], role: ['role'], school: ['orgsourcedid'], primary: ['roletype'] }),
   enrollments: shape('member', ['class', 'person', 'role'], {
@@ -71,6 +74,12 @@ export const SDS: Readonly<Record<string, Shape>> = {
   teacherroster: shape('member', ['class', 'person'], sdsMember, 'teacher'),
 };
 
+/** The files of version 1 about guardians, who have no id but their address. */
+export const SDS_GUARDIANS: Readonly<Record<string, Shape>> = {
+  user: shape('guardian', ['email', 'last'], { id: ['email'], email: ['email'], first: ['firstname'], last: ['lastname'] }),
+  guardianrelationship: shape('relationship', ['child', 'guardian', 'relation'], { child: ['sisid'], guardian: ['email'], relation: ['role'] }),
+};
+
 /** The files of Microsoft School Data Sync, version 2.1, by name. They have no manifest. */
 export const SDS2: Readonly<Record<string, Shape>> = {
   orgs: shape('school', ['id', 'name'], { id, name: ['name'], type: ['type'] }),
@@ -84,6 +93,12 @@ export const SDS2: Readonly<Record<string, Shape>> = {
   users: shape('person', ['id'], { id, username: ['username'], first: ['givenname'], last: ['familyname'], email: ['email'] }),
   roles: shape('role', ['person', 'role'], { person: ['usersourcedid'], role: ['role'], school: ['orgsourcedid'], primary: ['isprimary'] }),
   enrollments: shape('member', ['class', 'person', 'role'], { class: ['classsourcedid'], person: ['usersourcedid'], role: ['role'] }),
+};
+/** The file of version 2.1 about guardians, who are people of its users without a role. */
+export const SDS2_GUARDIANS: Readonly<Record<string, Shape>> = {
+  relationships: shape('relationship', ['child', 'guardian', 'relation'], {
+    ...{ child: ['usersourcedid'], guardian: ['relationshipusersourcedid'], relation: ['relationshiprole'] },
+  }),
 };
 /** Columns of version 2.1 that OneRoster does not have. */
 export const SDS2_SIGNS = ['sessionsourcedids', 'sessionsourcedid', 'isprimary', 'rolestartdate', 'activedirectorymatchid'];

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRoster } from '../read/open-roster.ts';
-import type { ClassMembers, Fault, Head, RosterBatch, RosterClass, RosterPerson, Session, UnknownTable } from '../read/roster.ts';
+import type { ClassMembers, Fault, Head, RosterBatch, RosterClass, RosterGuardian, RosterPerson, RosterTie, Session, UnknownTable } from '../read/roster.ts';
 import { toCsv } from './roster-files.ts';
 
 export type Tables = Readonly<Record<string, Buffer | readonly (readonly string[])[]>>;
@@ -13,6 +13,8 @@ interface Read {
   people: RosterPerson[];
   classes: RosterClass[];
   members: ClassMembers[];
+  guardians: RosterGuardian[];
+  ties: RosterTie[];
   faults: Fault[];
   unknown: UnknownTable[];
 }
@@ -28,7 +30,7 @@ export async function readAll(tables: Tables): Promise<Read> {
         return { name, path };
       }),
     );
-    const read: Read = { head: null, sessions: [], people: [], classes: [], members: [], faults: [], unknown: [] };
+    const read: Read = { head: null, sessions: [], people: [], classes: [], members: [], guardians: [], ties: [], faults: [], unknown: [] };
     const roster = await openRoster(files, {});
     try {
       for await (const batch of roster.batches) take(read, batch);

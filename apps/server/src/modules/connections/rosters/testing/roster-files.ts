@@ -16,6 +16,8 @@ export interface SmallRoster {
   /** The status by person, or by class and person. */
   statuses?: Readonly<Record<string, string>>;
   emails?: Readonly<Record<string, string>>;
+  /** The guardians by id, with their children and their role. */
+  guardians?: Readonly<Record<string, { children: readonly string[]; role?: string; name?: readonly [string, string] }>>;
 }
 
 /** Writes the files of OneRoster 1.1 for a small school. */
@@ -28,9 +30,10 @@ export function oneRoster({
   titles = {},
   statuses = {},
   emails = {},
+  guardians = {},
 }: SmallRoster): { name: string; bytes: Buffer }[] {
   const isTeacher = (id: string): boolean => id.startsWith('t');
-  const people = [...teachers, ...students];
+  const people = [...teachers, ...students, ...Object.keys(guardians)];
   const statusOf = (id: string): string => statuses[id] ?? (mode === 'bulk' ? '' : 'active');
   const tables = {
     manifest: [
@@ -111,17 +114,20 @@ export function oneRoster({
         '',
         'true',
         'org-1',
-        isTeacher(id) ? 'teacher' : 'student',
-        id,
+        guardians[id] ? (guardians[id].role ?? 'parent') : isTeacher(id) ? 'teacher' : 'student',
+        guardians[id] ? '' : id,
         '',
-        `First ${id}`,
-        `Last ${id}`,
+        guardians[id]?.name?.[0] ?? `First ${id}`,
+        guardians[id]?.name?.[1] ?? `Last ${id}`,
         '',
         '',
         emails[id] ?? `${id}@roster.test`,
         '',
         '',
-        '',
+        Object.entries(guardians)
+          .filter(([, { children }]) => children.includes(id))
+          .map(([guardian]) => guardian)
+          .join(','),
         '',
         '',
       ]),

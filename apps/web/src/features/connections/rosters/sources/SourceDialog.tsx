@@ -8,6 +8,7 @@ import {
 } from '@classwright/contract/connections/rosters/source-limits';
 import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../../../base/api.ts';
+import { useUser } from '../../../../base/use-user.ts';
 import { SystemFields } from '../../../../ui/connected/SystemCard.tsx';
 import { SelectField, SwitchField } from '../../../../ui/form/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
@@ -50,6 +51,7 @@ const startOf = (source: Source | null): SourceSettings => {
     night_does,
     client_secret: '',
     create_accounts: source?.create_accounts ?? false,
+    bring_guardians: source?.bring_guardians ?? false,
   };
 };
 
@@ -58,6 +60,8 @@ const startOf = (source: Source | null): SourceSettings => {
  * saving.
  */
 export function SourceDialog({ source, schools, onSaved, onClose }: DialogProps) {
+  const { rights } = useUser();
+  const mayBringGuardians = rights.includes('guardians:create') && rights.includes('guardians:delete');
   const [given, setGiven] = useState(() => startOf(source));
   const [school, setSchool] = useState(schools.length === 1 ? String(schools[0]?.id) : '');
   const [faults, setFaults] = useState<Faults>({});
@@ -187,6 +191,14 @@ export function SourceDialog({ source, schools, onSaved, onClose }: DialogProps)
             error={faults['org_id']}
             onChange={({ target }) => set({ org_id: target.value })}
             options={orgs}
+          />
+        )}
+        {mayBringGuardians && (
+          <SwitchField
+            label={t('rosters.bringGuardians')}
+            description={t('rosters.bringGuardiansHint')}
+            checked={given.bring_guardians === true}
+            onChange={(isOn) => set({ bring_guardians: isOn })}
           />
         )}
         <SelectField
