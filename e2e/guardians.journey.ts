@@ -60,8 +60,7 @@ journey('[B2775] a guardian makes an account with a code on paper on a phone, an
   await button(admin, 'End the tie of Rosa Raman').click();
   await admin.expectAccessible('end a tie');
   await admin.page.getByRole('dialog').getByRole('button', { name: en['guardian.end'], exact: true }).click();
-  await admin.page.getByText(en['guardian.none']).waitFor(patience);
-  await page.reload();
-  await page.getByText(en['children.none']).waitFor(patience);
+  await button(admin, 'End the tie of Rosa Raman').waitFor({ ...patience, state: 'detached' });
+  await page.getByText(en['children.none']).waitFor(patience); // the open page hears of it
   await guardian.expectAccessible('no child');
 });

@@ -142,6 +142,8 @@ export const AccountEvent = z.discriminatedUnion('name', [
    * requested by a call.
    */
   z.object({ name: z.literal('own-work.changed'), course_id: Id }),
+  /** A tie of this guardian to a child was made or has ended. The children are requested by a call. */
+  z.object({ name: z.literal('own-children.changed') }),
   /**
    * A sync that this person sees has begun, progressed or ended. Null: of no single class. Its state is requested by a
    * call.

@@ -1,5 +1,6 @@
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Db } from '../../../platform/database/index.ts';
+import type { Realtime } from '../../../platform/live/index.ts';
 import type { Sealer } from '../../../platform/secrets.ts';
 import type { SignUp } from '../../people/accounts/index.ts';
 import type { Notifier } from '../../school/notifications/index.ts';
@@ -14,4 +15,5 @@ export interface GuardiansDependencies {
   fileLinks: FileLinks;
   signUp: SignUp;
   notifier: Notifier;
+  realtime: Pick<Realtime, 'publish'>;
 }

@@ -1,4 +1,6 @@
 import {
+  broadcastingAuth,
+  channels,
   childGet,
   childGradeBook,
   childList,
@@ -19,7 +21,7 @@ import {
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
+import { createScenario, giveRights, hear, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -213,6 +215,21 @@ describe('[B2772] a guardian sees what the child sees, and nothing of others', (
     expect((await read()).status).toBe(404);
     expect((await other.call(childList, {}, { token: guardian.token })).body.children).toEqual([]);
     await other.close();
+  });
+
+  test('[B2674] a tie that ends in mid-read is heard by the guardian’s open page, and no channel of the child was ever open to it', async () => {
+    const guardian = await scenario.person('guardian', room.schoolId);
+    const id = await tie(guardian, ann);
+    const ear = await hear(app, guardian, channels.account(guardian.accountId));
+    for (const channel of [channels.account(ann.accountId), channels.classroom(room.courseId), channels.classStaff(room.courseId)])
+      expect((await guardian.call(broadcastingAuth, { body: { socket_id: '1.2', channel_name: channel } })).status).toBe(403);
+    const reads = Array.from({ length: 8 }, () => guardian.call(childGet, { params: { id: ann.accountId } }));
+    const ended = office.call(guardianEnd, { params: { id } });
+    expect((await Promise.all(reads)).every(({ status }) => status === 200 || status === 404)).toBe(true);
+    expect((await ended).status).toBe(200);
+    await ear.first('own-children.changed');
+    expect((await guardian.call(childGet, { params: { id: ann.accountId } })).status).toBe(404);
+    ear.close();
   });
 
   test('[B2774] a guardian makes a copy of the child’s data once a day, and alone fetches it while tied', async () => {

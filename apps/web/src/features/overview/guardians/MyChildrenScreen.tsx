@@ -1,12 +1,15 @@
+import { type AccountEvent, channels } from '@classwright/contract/lesson/live/events';
 import type { childGet, childGradeBook, childList, ChildView, childWeekChoose } from '@classwright/contract/overview/guardians/calls';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { api, isApiError } from '../../../base/api.ts';
 import { dayIn, dayOn } from '../../../base/dates.ts';
 import { inOneLine } from '../../../base/in-one-line.ts';
+import { listen } from '../../../base/realtime.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { t } from '../../../base/t.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
+import { useUser } from '../../../base/use-user.ts';
 import { SelectField, SwitchField } from '../../../ui/form/index.ts';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
@@ -35,6 +38,7 @@ export function MyChildrenScreen() {
     queryKey: ['children'],
     queryFn: ({ signal }) => api<typeof childList>('GET', '/children', { signal }),
   });
+  useChangedChildren();
   const children = loaded.data?.children;
   const child = children?.find(({ account_id }) => account_id === search.child) ?? children?.[0];
   return (
@@ -76,6 +80,21 @@ export function MyChildrenScreen() {
         </>
       )}
     </>
+  );
+}
+
+/** Reads everything again when a tie was made or has ended, so that nothing of a child stays on an open page. */
+function useChangedChildren(): void {
+  const { account_id } = useUser();
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      listen(channels.account(account_id), {
+        onEvent: (name) => {
+          if (name === ('own-children.changed' satisfies AccountEvent['name'])) void client.resetQueries({ queryKey: ['children'] });
+        },
+      }),
+    [account_id, client],
   );
 }
 
