@@ -115,7 +115,7 @@ export interface WaitingRow {
 
 /**
  * Lists how much work waits to be graded and to be returned in each of a teacher's classes, most waiting first. Each
- * class is counted by itself: joined at once, the work of the whole school is read for each class.
+ * class is counted alone: joined at once, the work of the whole school is read for each class.
  */
 export async function listWaiting(db: Db, accountId: number, most: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
