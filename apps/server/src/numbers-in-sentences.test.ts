@@ -52,6 +52,7 @@ const FAILED_DAYS = numberIn('apps/server/src/housekeeping.ts', 'KEEP_FAILED_DAY
  */
 const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   'rosterSources.readsAbout': [numberIn('apps/server/src/modules/connections/oneroster/consumer/read-queries.ts', 'KEPT_DAYS')],
+  'changes.about': [job('people/accounts/own-changes.ts', 'CHANGES_DAYS =') / 7],
   'confirm.hint': [CONFIRMED_MINUTES],
   'confirm.noWay': [CONFIRMED_MINUTES],
   'bell.many': [numberIn('apps/web/src/app/shell/Bell.tsx', 'MOST_SHOWN =')],

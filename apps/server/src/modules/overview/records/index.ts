@@ -42,6 +42,8 @@ export interface RecordsDependencies extends Omit<CopyJobDependencies, 'sources'
 
 export { listCopyParts } from './copy/write-copy.ts';
 export { runErasures } from './erasure/run.ts';
+export { askToEndSchool, endSchool, keepSchool, type SchoolRefusal, SchoolStays } from './school-end/end.ts';
+export { type EndingSchool, listEndingSchools } from './school-end/queries.ts';
 
 export function recordsModule(dependencies: RecordsDependencies): Manifest {
   const { t, jobs, storage, realtime, listDeclared } = dependencies;

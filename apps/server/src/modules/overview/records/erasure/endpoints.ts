@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import {
   type ErasedClass,
   ERASURE_DAYS,
@@ -22,6 +21,7 @@ import { isWithin } from '../../../../platform/reach.ts';
 import { guardAccess } from '../../../people/access/index.ts';
 import { activateAccount, deactivateAccount, lockReachableAccount } from '../../../people/accounts/index.ts';
 import { findCopiedPerson } from '../queries.ts';
+import { makeNumber } from './number.ts';
 import {
   type ErasureRow,
   findErasure,
@@ -112,12 +112,6 @@ export async function askByTerm(tx: Tx, accountId: number): Promise<boolean> {
   await audit(tx, server, { action: erasureCreate.name, subjectType: 'account', subjectId: accountId, after: { erasure: id }, requestId: `retention-${id}` });
   return true;
 }
-
-/** Letters and digits that nobody confuses. */
-const SIGNS = '23456789BCDFGHJKMNPQRSTVWXYZ';
-
-/** Makes the number that stands for an erased person: ten signs, of which nobody can tell whom it means. */
-const makeNumber = (): string => Array.from({ length: 10 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 
 function toView({ asked_by_name, asked_at, due_at, done_at, ...row }: ErasureRow): ErasureView {
   return {

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { migrate } from './platform/database/migrate.ts';
+import { runCommand } from './testing/command.ts';
+import { toDatabaseUrl } from './testing/product-process.ts';
+import { withScratchDatabase } from './testing/scratch-database.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+test('[B2677] the command lists the schools, and says what each of its words needs', { timeout: 120_000 }, async () => {
+  const postgres = { connection: inject('testDatabase').connection, stop: async () => undefined };
+  await withScratchDatabase(postgres, async (client, connection) => {
+    await migrate(client);
+    const { rows } = await client.query<{ id: string }>("INSERT INTO schools (school_name) VALUES ('Rowan Bridge School') RETURNING id");
+    const id = String(rows[0]!.id);
+    const env = { DATABASE_URL: toDatabaseUrl(connection), DATA_DIR: temporaryFolder() };
+    const run = (...args: string[]) => runCommand('end-school', args, env);
+    expect(await run()).toMatchObject({ code: 0, output: expect.stringContaining(`${id}  Rowan Bridge School: 0 people`) });
+    expect(await run('987654')).toMatchObject({ code: 1, output: expect.stringContaining('There is no school with the number 987654') });
+    expect(await run(id, 'erase', 'Rowan')).toMatchObject({ code: 1, output: expect.stringContaining(`erase "Rowan Bridge School"`) });
+    expect(await run(id, 'erase', 'Rowan Bridge School')).toMatchObject({ code: 1, output: expect.stringContaining('No active administrator') });
+    expect(await run(id, 'delete')).toMatchObject({ code: 1, output: expect.stringContaining('Write erase, keep or finish.') });
+    expect(await run(id, 'finish')).toMatchObject({ code: 1, output: expect.stringContaining('Name the file for the receipt') });
+    const receipt = join(temporaryFolder(), 'receipt.json');
+    expect(await run(id, 'finish', receipt)).toMatchObject({ code: 0, output: expect.stringContaining('Rowan Bridge School is deleted') });
+    expect(await run()).toMatchObject({ code: 0, output: '' });
+  });
+});
