@@ -15,7 +15,7 @@ import { updateSums } from '@classwright/server/modules/overview/dashboards/inde
 import { hashPassword } from '@classwright/server/modules/people/accounts/index';
 import { createFileStorage } from '@classwright/server/modules/school/files/index';
 import { readTestSettings } from '@classwright/server/platform/config';
-import type { Tx } from '@classwright/server/platform/database/index';
+import { connect, type Tx } from '@classwright/server/platform/database/index';
 import { allowErasing, changeOf, planErasure } from '@classwright/server/platform/personal-data/erase-queries';
 import { parseSchema } from '@classwright/server/platform/personal-data/schema';
 import { Readings } from '@classwright/server/platform/readings/index';
@@ -139,9 +139,10 @@ async function measureErasing(app: TestApp, session: PsqlSession, people: readon
   const { rows: erasures } = await sql<{ id: number; account_id: number }>`
     INSERT INTO erasures (number, school_id, account_id, was_active, due_at)
     SELECT 'B-' || id, school_id, id, true, app_now() FROM accounts WHERE id = ANY(${[...people]}::bigint[]) RETURNING id, account_id`.execute(app.db);
+  const { db } = connect({ connection: app.connection, maxConnections: 1, longestSilenceMs: 30 * 60_000, onError: () => undefined });
   const bare = timed(async () => {
     const rolledBack = new Error('rolled back');
-    await app.db
+    await db
       .transaction()
       .execute(async (tx) => {
         await allowErasing(tx as Tx);
@@ -171,6 +172,7 @@ async function measureErasing(app: TestApp, session: PsqlSession, people: readon
       });
   });
   const bareMs = await bare();
+  await db.destroy();
   await session.run('VACUUM ANALYZE;');
   let longestMs = 0;
   const slices = app.db.withPlugin({ transformQuery: ({ node }) => node, transformResult: async ({ result }) => result });

@@ -18,6 +18,8 @@ import { connect, type Db } from './platform/database/index.ts';
 import { readSchema } from './platform/personal-data/read-schema.ts';
 import { StartRefusal } from './platform/start-refusal.ts';
 
+/** Classes, and questions, of a large school go in one statement each. */
+const LONGEST_STATEMENT_MS = 30 * 60_000;
 const COMMAND = 'npm run school:end --';
 
 await runMaintenance({
@@ -26,7 +28,7 @@ await runMaintenance({
   async work([id, act, argument]) {
     const config = readConfig();
     const { connection, close } = await openInstallation(config);
-    const { db } = connect({ connection, maxConnections: 2, onError: (error) => console.error(error.message) });
+    const { db } = connect({ connection, maxConnections: 2, longestSilenceMs: LONGEST_STATEMENT_MS, onError: (error) => console.error(error.message) });
     try {
       const schools = await listEndingSchools(db);
       if (id === undefined) for (const school of schools) console.log(`${school.id}  ${school.name}: ${stateOf(school)}`);

@@ -55,7 +55,7 @@ export interface ConnectOptions {
   /** A postgres:// URL, or host (a socket folder too), port, user and database. */
   connection: string | { host: string; port: number; user: string; password?: string; database: string };
   maxConnections?: number;
-  /** For tests: the maximum time without a response from the server while a statement runs. */
+  /** The maximum time without a response from the server while a statement runs, for tests and long work of a command. */
   longestSilenceMs?: number;
   /** Called for errors of idle connections, which pg would otherwise throw. Not called once the pool is closing. */
   onError: (error: Error) => void;
