@@ -18,7 +18,7 @@ const DATA = [
 const KNOWN = [
   /^Classwright$/,
   /Rowan Bridge School|Ingrid|^Science 10B|@demo\.school/,
-  /^(Teacher|Student \d|Administrator)$/, // the demo's own sign-ins
+  /^(Teacher|Student \d|Parent of Student \d|Administrator)$/, // the demo's own sign-ins
   /^(?:[A-Z]\w+\/)+[A-Z]\w+$/, // time zones are named as computers name them
   /^(Grade \d+|Ages .*|Multiple choice|Ctrl K|⌘K)$/,
   /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \w{3} \d+, \d{4}/,
