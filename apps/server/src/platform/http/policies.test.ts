@@ -97,7 +97,7 @@ describe('[B2832] every answer', () => {
 });
 
 describe('[B2832] calls', () => {
-  test('a call without the header of our own pages is nobody’s, whatever a browser adds by itself', async () => {
+  test('a call without the header of our own pages is nobody’s, also with the headers that a browser adds', async () => {
     const send = (headers: Record<string, string>) =>
       server.app.inject({ method: 'POST', url: '/api/lamp', headers: { host: 'school.example', ...headers }, payload: '{"color":"red"}' });
     const byItself = { cookie: 'token=good; authorization=good', origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };

@@ -10,7 +10,7 @@ import { insertChange } from './change-queries.ts';
 import { countSignIns, hasUsedDevice } from './queries.ts';
 import { fullName } from './views.ts';
 
-/** Says by mail and on Home what changed about the ways into an account, so that people notice what they did not do themselves. */
+/** The job that mails people what changed about the ways into their account, so that they notice what they did not do themselves. */
 const CHANGE_MAIL = 'account.changed.mail';
 const TRIES = 8;
 

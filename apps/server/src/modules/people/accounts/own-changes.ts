@@ -1,13 +1,14 @@
 import { type AccountChangeView, authChangeDismiss, authChangeRefuse } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
-import { afterCommit, type Db } from '../../../platform/database/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
+import { signOutElsewhere } from './administration/save.ts';
 import { dismissAllChanges, dismissChanges, listChanges } from './change-queries.ts';
 import type { AccountsDependencies } from './dependencies.ts';
 import { endNewFactors } from './factors/index.ts';
 import { revokeLinks } from './links/queries.ts';
-import { endOtherTokens, lockAccount } from './queries.ts';
+import { lockAccount } from './queries.ts';
 
 /** The number of days for which a change is shown, and from which *That was not me* removes what was added. */
 export const CHANGES_DAYS = 14;
@@ -30,14 +31,11 @@ export function implementOwnChanges({ t, onTokenEnded }: Pick<AccountsDependenci
     implement(authChangeRefuse, async ({ tx, actor, requestId }) => {
       await lockAccount(tx, actor.accountId);
       const factors = await endNewFactors(tx, actor.accountId, CHANGES_DAYS);
-      const ended = await endOtherTokens(tx, actor.accountId, actor.tokenId, 'signed_out');
+      const count = await signOutElsewhere(tx, actor, 'signed_out', onTokenEnded);
       await revokeLinks(tx, actor.accountId);
       await dismissAllChanges(tx, actor.accountId);
-      const after = { count: ended.length, factors };
+      const after = { count, factors };
       await audit(tx, actor, { action: authChangeRefuse.name, subjectType: 'account', subjectId: actor.accountId, after, requestId });
-      afterCommit(tx, () => {
-        for (const tokenId of ended) onTokenEnded(tokenId);
-      });
       return { message: t('changes.refused') };
     }),
   ];

@@ -3,10 +3,11 @@ import { audit } from '../../../platform/audit/index.ts';
 import { afterCommit } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { signOutElsewhere } from './administration/save.ts';
 import type { AccountsDependencies } from './dependencies.ts';
 import { nameDevice } from './device-name.ts';
 import { listOwnChanges } from './own-changes.ts';
-import { endOtherTokens, endOwnToken, listSessions } from './queries.ts';
+import { endOwnToken, listSessions } from './queries.ts';
 
 /** Shows a person their own sign-ins and lets them end each one. */
 export function implementOwnSessions({ t, onTokenEnded }: Pick<AccountsDependencies, 't' | 'onTokenEnded'>): Implementation[] {
@@ -29,18 +30,15 @@ export function implementOwnSessions({ t, onTokenEnded }: Pick<AccountsDependenc
       return { message: t('sessions.ended') };
     }),
     implement(authSessionEndOthers, async ({ tx, actor, requestId }) => {
-      const ended = await endOtherTokens(tx, actor.accountId, actor.tokenId, 'signed_out');
-      if (ended.length > 0)
+      const count = await signOutElsewhere(tx, actor, 'signed_out', onTokenEnded);
+      if (count > 0)
         await audit(tx, actor, {
           action: authSessionEndOthers.name,
           subjectType: 'account',
           subjectId: actor.accountId,
-          after: { count: ended.length },
+          after: { count },
           requestId,
         });
-      afterCommit(tx, () => {
-        for (const tokenId of ended) onTokenEnded(tokenId);
-      });
       return { message: t('sessions.othersEnded') };
     }),
   ];

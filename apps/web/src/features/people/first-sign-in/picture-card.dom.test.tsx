@@ -109,7 +109,7 @@ test('[B2787] pictures that were reset while the page was open lead to the choic
   await screen.findByText(/^Choose 4 pictures/);
 });
 
-test('[B2786] a card that is scanned while another one is shown takes its place, and somebody else’s can be put away', async () => {
+test('[B2786] a student who scans a card while the page shows another card comes to the new one, and leaves a card of another student by a button', async () => {
   const { calls } = open({ 'POST /auth/link/check': ({ body }) => cardOf('chosen', (body as { code: string }).code === 'abcd' ? 'Zoë' : 'Bo') });
   await screen.findByRole('heading', { name: 'Hello Zoë' });
   await tap('Cat');

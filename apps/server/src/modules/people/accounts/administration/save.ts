@@ -5,7 +5,7 @@ import type { Actor } from '../../../../platform/http/index.ts';
 import { requireGrantableRoles } from '../../access/index.ts';
 import { toEmailKey } from '../email.ts';
 import { revokeLinks } from '../links/queries.ts';
-import { endTokens } from '../queries.ts';
+import { endOtherTokens, endTokens } from '../queries.ts';
 import { isWithin } from '../../../../platform/reach.ts';
 import { type AccountColumns, type AdministeredRow, countClassesElsewhere, findNamed } from './queries.ts';
 
@@ -63,7 +63,7 @@ export async function requireNameable(tx: Tx, actor: Actor, input: AccountInput,
 export async function signOutEverywhere(
   tx: Tx,
   accountId: number,
-  reason: 'deactivated' | 'signed_out',
+  reason: 'deactivated' | 'signed_out' | 'password_changed',
   onTokenEnded: (tokenId: number) => void,
 ): Promise<void> {
   const ended = await endTokens(tx, accountId, reason);
@@ -71,4 +71,18 @@ export async function signOutEverywhere(
   afterCommit(tx, () => {
     for (const { id } of ended) onTokenEnded(id);
   });
+}
+
+/** Ends every token of a person but the one of this call, as `signOutEverywhere` ends them. Returns how many. */
+export async function signOutElsewhere(
+  tx: Tx,
+  { accountId, tokenId }: Pick<Actor, 'accountId' | 'tokenId'>,
+  reason: 'signed_out' | 'password_changed',
+  onTokenEnded: (tokenId: number) => void,
+): Promise<number> {
+  const ended = await endOtherTokens(tx, accountId, tokenId, reason);
+  afterCommit(tx, () => {
+    for (const id of ended) onTokenEnded(id);
+  });
+  return ended.length;
 }

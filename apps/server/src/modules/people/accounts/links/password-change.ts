@@ -1,13 +1,14 @@
 import { passwordChange, passwordForgot } from '@classwright/contract';
 import { audit } from '../../../../platform/audit/index.ts';
-import { afterCommit, inTransaction } from '../../../../platform/database/index.ts';
+import { inTransaction } from '../../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
+import { signOutElsewhere } from '../administration/save.ts';
 import { announceChange } from '../change-mail.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import { toEmailKey } from '../email.ts';
 import { hashPassword, isPasswordRight } from '../password.ts';
-import { endOtherTokens, findCredentials } from '../queries.ts';
+import { findCredentials } from '../queries.ts';
 import { placeOf, type SignInThrottle } from '../guessing/index.ts';
 import { sha256 } from '../tokens.ts';
 import { mailReset } from './mail.ts';
@@ -39,12 +40,9 @@ export function implementPasswordChange(
       await inTransaction(db, async (tx) => {
         await setPassword(tx, actor.accountId, passwordHash);
         await revokeLinks(tx, actor.accountId);
-        const ended = await endOtherTokens(tx, actor.accountId, actor.tokenId, 'password_changed');
+        await signOutElsewhere(tx, actor, 'password_changed', onTokenEnded);
         await announceChange(tx, mail, { accountId: actor.accountId, what: 'password', tokenId: actor.tokenId });
         await audit(tx, actor, { action: passwordChange.name, subjectType: 'account', subjectId: actor.accountId, requestId });
-        afterCommit(tx, () => {
-          for (const tokenId of ended) onTokenEnded(tokenId);
-        });
       });
       return { message: t('password.changed') };
     }),

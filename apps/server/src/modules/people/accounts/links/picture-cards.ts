@@ -1,17 +1,18 @@
 import { picturesChoose, picturesUse, type PictureCardState } from '@classwright/contract';
 import { isGuessableSequence, type Picture, WRONG_SEQUENCES } from '@classwright/rules/password/pictures';
 import { audit } from '../../../../platform/audit/index.ts';
-import { afterCommit, type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
+import { type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import type { Sealer } from '../../../../platform/secrets.ts';
+import { signOutEverywhere } from '../administration/save.ts';
 import { describeSignIn, signInDevice, toDevice } from '../complete-sign-in.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import { toEmailKey } from '../email.ts';
 import { askForFactor } from '../factors/index.ts';
 import { placeOf, type SignInThrottle } from '../guessing/index.ts';
 import { hashPassword, isPasswordRight } from '../password.ts';
-import { endTokens, findCredentialsById, findCredentialsOnDevice } from '../queries.ts';
+import { findCredentialsById, findCredentialsOnDevice } from '../queries.ts';
 import { noteFailure, noteSignIn } from '../sign-in-audit.ts';
 import { hashesOfCode } from './codes.ts';
 import { beginTry, clearPictures, endWrongTries, findPictureCard, listPictureCards, type PictureCard, setPictures } from './picture-queries.ts';
@@ -117,9 +118,6 @@ export async function listPictureStates(db: Db, accountIds: readonly number[]): 
  */
 export async function resetPictures(tx: Tx, accountId: number, onTokenEnded: (tokenId: number) => void): Promise<boolean> {
   if (!(await clearPictures(tx, accountId, FIRST_USE_HOURS))) return false;
-  const ended = await endTokens(tx, accountId, 'password_changed');
-  afterCommit(tx, () => {
-    for (const { id } of ended) onTokenEnded(id);
-  });
+  await signOutEverywhere(tx, accountId, 'password_changed', onTokenEnded);
   return true;
 }
