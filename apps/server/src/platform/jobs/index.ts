@@ -33,10 +33,11 @@ export { deleteFailedJobs, isKindRunning } from './queries.ts';
  * The number of jobs of each lane that a process does at a time. No lane waits for another, so slow jobs never delay
  * those that take a moment (`quick`): `heavy` takes minutes and keeps one of the database's processors busy, `outside`
  * waits for other machines, `sync` asks Google for one class after another and mostly waits, so several run in
- * parallel, `calm` comes by the hundred and rests in between, `listen` always waits for news from outside, and `play`
+ * parallel, `calm` comes by the hundred and rests in between, `copies` makes copies of people's data, for which each of
+ * them waits, `listen` always waits for news from outside, and `play`
  * has simulated classes take part in lessons.
  */
-export const LANES = { quick: 2, heavy: computeParallelLimit(2), outside: 2, sync: 4, calm: 1, listen: 1, play: 4 } as const;
+export const LANES = { quick: 2, heavy: computeParallelLimit(2), outside: 2, sync: 4, calm: 1, copies: 1, listen: 1, play: 4 } as const;
 export type Lane = keyof typeof LANES;
 
 export interface RunningJob {

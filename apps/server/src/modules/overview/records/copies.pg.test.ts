@@ -135,3 +135,9 @@ test('[B2692] a copy says every state and kind in words, in English and Spanish'
   expect(nameValue('post_comments', 'comment', 'never', t)).toBeNull();
   expect(nameValue('profiles', 'state', 'ready', t)).toBeNull();
 });
+
+test('[B2838] a copy does not wait until the work products of hundreds of students are made', () => {
+  const laneOf = (kind: string) => app.server.jobs.findKind(kind)!.lane;
+  expect(laneOf('record-copy')).not.toBe('quick'); // nor does it keep mails waiting
+  expect(app.server.folded.jobs.filter(({ lane }) => lane === laneOf('record-copy')).map(({ kind }) => kind)).toEqual(['record-copy']);
+});

@@ -26,21 +26,22 @@ export interface CopyJobDependencies extends Omit<CopySources, 'declared' | 'sto
 }
 
 /**
- * Makes a copy of a person's data from one moment of the database, writes it to disk and stores it, in the lane that
- * waits for everything else. It may be interrupted anywhere and begins again.
+ * Makes a copy of a person's data from one moment of the database, writes it to disk and stores it, one at a time and
+ * when few call. It may be interrupted anywhere and begins again.
  */
 export function copyJob(dependencies: CopyJobDependencies): JobKind<{ copy_id: number }> {
   const { backgroundDb: db, storage, stagingFolder, notifier, sources, ...rest } = dependencies;
   return {
     kind: COPY_KIND,
     tries: 5,
-    lane: 'calm',
-    async run({ copy_id: id }, { isLastTry }) {
+    lane: 'copies',
+    async run({ copy_id: id }, { isLastTry, standBack }) {
       const file = path.join(stagingFolder, `record-${randomUUID()}.zip`);
       try {
         const copy = await findCopy(db, id);
         if (copy?.state !== 'waiting') return;
         await mkdir(stagingFolder, { recursive: true });
+        await standBack();
         const counts = await db
           .transaction()
           .setIsolationLevel('repeatable read')

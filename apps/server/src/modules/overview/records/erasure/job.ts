@@ -15,12 +15,12 @@ export const eraseJob = (dependencies: ErasingDependencies): JobKind<never> =>
   scheduledJob(
     'erasures',
     60,
-    async () => {
+    async (_scheduled, { standBack }) => {
       const { backgroundDb: db, dataDir } = dependencies;
       const failed: { id: number; error: unknown }[] = [];
       const erase = async (ids: readonly number[]): Promise<void> => {
         if (await isKindRunning(db, WRITES_PEOPLE)) throw new JobPostponed('people are being written from outside', { inMs: 60_000 });
-        await runErasures(dependencies, ids);
+        await runErasures(dependencies, ids, { standBack });
       };
       for (;;) {
         const ids = await listNextErasures(db, {

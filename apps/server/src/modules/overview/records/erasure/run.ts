@@ -58,16 +58,22 @@ type RowStep = Exclude<EraseStep, { kind: 'scrub' }>;
  * `again`: they were final once, in what a backup is older than. @throws PersonHeld while somebody holds one of the people,
  * also for a hold that is made while the erasures run
  */
-export async function runErasures(dependencies: ErasingDependencies, ids: readonly number[], { again = false }: { again?: boolean } = {}): Promise<void> {
+export async function runErasures(
+  dependencies: ErasingDependencies,
+  ids: readonly number[],
+  { again = false, standBack = async () => undefined }: { again?: boolean; standBack?: () => Promise<void> } = {},
+): Promise<void> {
   const { backgroundDb: db, sources } = dependencies;
   const { people, step: first } = await begin(dependencies, ids, again);
   if (people.length === 0) return;
   const kept = people.flatMap(({ from, to }) => [from, to]);
-  const unlessHeld: Group['unlessHeld'] = (work) =>
-    inTransaction(db, async (tx) => {
+  const unlessHeld: Group['unlessHeld'] = async (work) => {
+    await standBack();
+    return inTransaction(db, async (tx) => {
       if (!again) await requireNotHeld(tx, kept);
       return work(tx);
     });
+  };
   const { declared, schema } = sources();
   const steps = planErasure(schema, declared);
   const group: Group = { db, unlessHeld, schema, steps, people: new Map(people.map((person) => [person.from, person])), sought: seekPeople(people) };
@@ -88,7 +94,7 @@ export async function runErasures(dependencies: ErasingDependencies, ids: readon
 
 interface Group {
   db: Db;
-  /** Runs work that changes rows in a transaction of its own, while nobody holds the people. */
+  /** Runs work that changes rows in a transaction of its own when few call, while nobody holds the people. */
   unlessHeld: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   schema: Schema;
   steps: readonly EraseStep[];
