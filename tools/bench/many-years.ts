@@ -85,6 +85,9 @@ export const manyYears = (schoolId: number, years: number): string[] =>
     FROM lesson, generate_series(1, 2) position ORDER BY k, position;
   INSERT INTO live_sessions (assessment_id, course_id, state, started_by, started_at, ended_by, ended_at)
   SELECT (SELECT min(id) FROM assessments) + k - 1, id, 'finished', owner_id, held_on + time '15:00', owner_id, held_on + time '15:40' FROM lesson WHERE is_held ORDER BY k;
+  INSERT INTO live_session_questions (session_id, position, question_version_id)
+  SELECT session.id, asked.position, question.current_version_id FROM live_sessions session
+    JOIN assessment_questions asked ON asked.assessment_id = session.assessment_id JOIN questions question ON question.id = asked.question_id ORDER BY session.id, asked.position;
   CREATE TEMP TABLE held AS
   SELECT lesson.*, session.id AS session_id, session.assessment_id, session.started_at FROM live_sessions session
     JOIN lesson ON session.assessment_id = (SELECT min(id) FROM assessments) + lesson.k - 1;
