@@ -5,7 +5,8 @@ import { ownCpuMs } from './cpu-time.ts';
 
 /** The server of the gradebook's benches, in a separate process, so that its delays and its size are only its own. */
 export type ToServer =
-  | { kind: 'start'; connection: TestDatabase['connection'] }
+  /** `doesJobs`: it also does what is to be done after a call. */
+  | { kind: 'start'; connection: TestDatabase['connection']; doesJobs?: boolean }
   | { kind: 'sign-in'; accountIds: number[] }
   /** `collects`: garbage is collected constantly, so that the size is only what it holds. */
   | { kind: 'watch'; collects: boolean }
@@ -70,8 +71,9 @@ function measure(): { resident: number; live: number } {
 }
 
 const handle: { [Kind in ToServer['kind']]: (message: Extract<ToServer, { kind: Kind }>) => Promise<FromServer> } = {
-  async start({ connection }) {
+  async start({ connection, doesJobs = false }) {
     app = await buildAppOn({ connection, drop: async () => undefined }, { maxConnections: 20, logLevel: 'error' });
+    if (doesJobs) app.server.jobs.start();
     const { key } = (await app.call(configGet)).body.realtime;
     return { kind: 'running', url: await app.listen(), key };
   },

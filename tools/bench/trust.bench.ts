@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   authFactor,
   authLogin,
@@ -39,18 +40,21 @@ import { toPsql } from './recorded-statements.ts';
 
 /**
  * Measures what a district's trust costs, in a school of 5,000 students with six years of lessons and 15,000 accounts
- * more: a student's copy against its SQL; a lesson's answers while copies are made and while not; the erasure of 1,000
+ * more: a student's copy against its SQL; a lesson's answers while 20 copies wait to be made and while none does; the erasure of 1,000
  * people against the bare statements in one transaction, and the time for which a slice holds its rows; the processor
  * time of the log of who looked in Home, a class's submissions and its answers; and signing in with a code of an app
- * against without. Exits with 1 for more than 2, 1.1, 3 and 50 ms, 1.02 and 1.3.
+ * against without. Exits with 1 for more than 2, 1.1, 3 and 50 ms, 1.02 and 1.3. Arguments choose parts:
+ * copy, reading, factor, lesson, erase.
  */
 const YEARS = 6;
 const MORE_ACCOUNTS = 15_000;
 const ERASED = 1_000;
-const LESSON = { rounds: 6, students: 200, withinMs: 4_000, copyEveryMs: 400 };
-const MOST = { copy: 2, answer: 1.1, erase: 3, sliceMs: 50, reading: 1.02, factor: 1.3 };
+const LESSON = { rounds: 6, students: 200, withinMs: 8_000, copies: 20 };
+const MOST = { copy: 2, lesson: 1.1, erase: 3, sliceMs: 50, reading: 1.02, factor: 1.3 };
 /** The calls in one measurement of the log of who looked. */
 const CALLS = 300;
+const parts = process.argv.slice(2);
+const isWanted = (part: keyof typeof MOST): boolean => parts.length === 0 || parts.includes(part);
 const PASSWORD = 'four kettles and a moss';
 
 const timed = (once: () => Promise<unknown>) => async (): Promise<number> => {
@@ -93,39 +97,55 @@ async function measureLesson(app: TestApp, admin: number, students: readonly num
   const server = startPhones<ToServer, FromServer>('./grade-process.ts', [...serverFlags, '--expose-gc']);
   const phones = startPhones<ToPhones, FromPhones>('./answers-clients.ts');
   try {
-    const { url } = await server.ask({ kind: 'start', connection: app.connection }, 'running');
+    const { url } = await server.ask({ kind: 'start', connection: app.connection, doesJobs: true }, 'running');
     const { tokens } = await server.ask({ kind: 'lesson', students: LESSON.students }, 'made');
     let next = 0;
-    let made = 0;
-    const answer = async (isCopying: boolean): Promise<number> => {
+    const askForCopy = async (token: string): Promise<void> => {
+      const reply = await fetch(`${url}/api${recordCopyCreate.path}`, {
+        method: 'POST',
+        body: JSON.stringify({ account_id: students[next++ % students.length] }),
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      });
+      if (!reply.ok) throw new Error(`a copy: ${reply.status} ${await reply.text()}`);
+      await reply.arrayBuffer();
+    };
+    const untilMade = async (): Promise<void> => {
+      const { rows } = await sql`SELECT FROM record_copies WHERE state = 'waiting' LIMIT 1`.execute(app.db);
+      if (rows.length === 0) return;
+      await sleep(100);
+      await untilMade();
+    };
+    const answer = async (copies: number): Promise<number[]> => {
+      await untilMade(); // those of the round before
       const token = await app.signIn(admin); // confirmed now
-      const askNext = async (): Promise<void> => {
-        const reply = await fetch(`${url}/api${recordCopyCreate.path}`, {
-          method: 'POST',
-          body: JSON.stringify({ account_id: students[next++ % students.length] }),
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        });
-        if (reply.ok) made++;
-        await reply.arrayBuffer();
-      };
       const { sessionId, choices } = await server.ask({ kind: 'begin' }, 'begun');
-      const asking: Promise<void>[] = [];
-      const steadily = isCopying ? setInterval(() => asking.push(askNext()), LESSON.copyEveryMs) : undefined;
+      for (let count = 0; count < copies; count++) await askForCopy(token);
       const given = tokens.map((one, index) => ({ token: one, responseId: choices[index % choices.length]! }));
       const { latenciesMs, failures } = await phones.ask(
         { kind: 'answer', what: 'answer', url, sessionId, form: 'Form - 1A', withinMs: LESSON.withinMs, phones: given },
         'answered',
       );
-      clearInterval(steadily);
-      await Promise.all(asking);
       if (failures > 0) throw new Error(`${failures} answers failed`);
       await server.ask({ kind: 'close' }, 'closed');
+      return latenciesMs;
+    };
+    const all = { without: [] as number[], beside: [] as number[] };
+    const measure = (side: keyof typeof all, copies: number) => async (): Promise<number> => {
+      const latenciesMs = await answer(copies);
+      all[side].push(...latenciesMs);
       return percentileOf(latenciesMs, 0.99);
     };
-    const times = await interleave({ rounds: LESSON.rounds, warmUpRounds: 1, sides: { 'no copy': () => answer(false), copies: () => answer(true) } });
-    printComparison(`${LESSON.students} answers within ${LESSON.withinMs / 1000} s, ${made} copies asked for: 99th percentile of an answer in a round`, times);
-    const { median } = ratioOf(times.copies, times['no copy']);
-    if (median > MOST.answer) fail(`copies make an answer take ${median.toFixed(2)} times as long, wanted is at most ${MOST.answer}`);
+    const sides = { 'no copy': measure('without', 0), copies: measure('beside', LESSON.copies) };
+    const times = await interleave({ rounds: LESSON.rounds, warmUpRounds: 1, sides });
+    printComparison(
+      `${LESSON.students} answers within ${LESSON.withinMs / 1000} s, ${LESSON.copies} copies to be made: 99th percentile of an answer in a round`,
+      times,
+    );
+    // A round has two answers above its 99th percentile, so the ratio is that of all rounds together.
+    const p99Of = (side: keyof typeof all): number => percentileOf(all[side].slice(LESSON.students), 0.99); // without the warm-up
+    const ratio = p99Of('beside') / p99Of('without');
+    console.log(`  of all rounds: ${ratio.toFixed(2)} times`);
+    if (ratio > MOST.lesson) fail(`copies make an answer take ${ratio.toFixed(2)} times as long, wanted is at most ${MOST.lesson}`);
   } finally {
     server.end();
     phones.end();
@@ -191,15 +211,19 @@ async function measureErasing(app: TestApp, session: PsqlSession, people: readon
       );
   });
   // The longest open transaction that has changed something, as another session sees it.
-  const watching = setInterval(() => {
-    void session
-      .run(
-        `SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start) * 1000), 0) FROM pg_stat_activity WHERE backend_xid IS NOT NULL AND datname = current_database();`,
-      )
-      .then((text) => (longestMs = Math.max(longestMs, Number(text))));
-  }, 20);
+  let isErasing = true;
+  const watching = (async () => {
+    while (isErasing) {
+      const { rows } = await sql<{ ms: number }>`
+        SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start) * 1000), 0)::float8 AS ms FROM pg_stat_activity
+         WHERE backend_xid IS NOT NULL AND datname = current_database()`.execute(app.db);
+      longestMs = Math.max(longestMs, rows[0]!.ms);
+      await sleep(10);
+    }
+  })();
   const ownMs = await run();
-  clearInterval(watching);
+  isErasing = false;
+  await watching;
   console.log(
     `erasing ${people.length} of ${MANY_YEARS.students + MORE_ACCOUNTS} people: ${(ownMs / 1000).toFixed(1)} s against ${(bareMs / 1000).toFixed(1)} s of bare statements, ${(ownMs / bareMs).toFixed(2)} times; the longest writing transaction ${longestMs.toFixed(0)} ms`,
   );
@@ -293,17 +317,17 @@ else {
       const other = await scenario.person('teachers', schoolId);
       const another = await scenario.person('teachers', schoolId);
       const url = await app.listen();
-      await measureCopy(app, session, Number(students[0]!.id));
-      await measureReadings(url, await app.signIn(teacher), course, work);
+      if (isWanted('copy')) await measureCopy(app, session, Number(students[0]!.id));
+      if (isWanted('reading')) await measureReadings(url, await app.signIn(teacher), course, work);
       const { ticket, secret } = (await other.call(factorCodeBegin)).body;
       const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: (await app.clock.now()).getTime() });
       await other.call(factorCodeFinish, { body: { ticket, code } });
-      await measureSignIn(app, { id: other.accountId, secret }, another.accountId);
+      if (isWanted('factor')) await measureSignIn(app, { id: other.accountId, secret }, another.accountId);
       await client.query("UPDATE accounts SET email = 'bench-' || email, email_key = 'bench-' || email_key WHERE id = ANY ($1)", [
         [admin.accountId, other.accountId, another.accountId],
       ]);
-      if (!process.argv.includes('quick')) await measureLesson(app, admin.accountId, ids);
-      await measureErasing(app, session, ids);
+      if (isWanted('lesson')) await measureLesson(app, admin.accountId, ids);
+      if (isWanted('erase')) await measureErasing(app, session, ids);
       session.end();
       await app.close();
     });

@@ -1702,8 +1702,9 @@ export interface RecordReadingsTable {
 }
 
 export interface RecoveryCodesTable {
+  id: GeneratedAlways<number>;
   account_id: number;
-  code_mac: Buffer;
+  code_hash: string;
 }
 
 export interface RehearsalsTable {

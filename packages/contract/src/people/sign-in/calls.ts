@@ -206,6 +206,7 @@ export const authSessionEnd = endpoint({
   path: '/auth/sessions/:id',
   access: { resource: 'own-account', action: 'edit' },
   summary: 'Sign out one of the places where one is signed in',
+  confirmed: true,
   params: z.object({ id: id('Session') }),
   response: z.object({ message: z.string() }),
   errors: [],
@@ -217,6 +218,7 @@ export const authSessionEndOthers = endpoint({
   path: '/auth/sessions',
   access: { resource: 'own-account', action: 'edit' },
   summary: 'Sign out everywhere but here',
+  confirmed: true,
   response: z.object({ message: z.string() }),
   errors: [],
 });

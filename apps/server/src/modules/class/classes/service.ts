@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { makeCode } from '../../../platform/codes.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { membersEnrolled, membershipEnded } from './events.ts';
 import { hideClass, insertCourses, insertOwners, type NewCourse, updateCourse } from './courses-write-queries.ts';
@@ -17,10 +17,8 @@ export interface NewClass {
 }
 
 /** Letters and digits that nobody confuses on a blackboard. */
-const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 7;
 const CODE_TRIES = 5;
-const makeCode = (): string => Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 
 /** Creates a class with its owner in it and an enrollment code of its own. Returns its id. */
 export async function createClass(tx: Tx, course: NewClass): Promise<number> {
@@ -34,7 +32,7 @@ export async function createClass(tx: Tx, course: NewClass): Promise<number> {
 export async function createClasses(tx: Tx, courses: readonly NewClass[]): Promise<number[]> {
   const ids = new Map<NewClass, number>();
   for (let attempt = 1; attempt <= CODE_TRIES && ids.size < courses.length; attempt += 1) {
-    const coded = courses.filter((course) => !ids.has(course)).map((course) => [makeCode(), course] as const);
+    const coded = courses.filter((course) => !ids.has(course)).map((course) => [makeCode(CODE_LENGTH), course] as const);
     const made = await insertCourses(
       tx,
       coded.map(([code, course]) => toRow(course, code)),
@@ -53,7 +51,7 @@ export async function createClasses(tx: Tx, courses: readonly NewClass[]): Promi
 /** Gives a class a new code. */
 export async function renewCode(tx: Tx, courseId: number): Promise<void> {
   // a collision with another class's code is as unlikely as guessing one, so the call may fail
-  await updateCourse(tx, courseId, { enrollment_code: makeCode() });
+  await updateCourse(tx, courseId, { enrollment_code: makeCode(CODE_LENGTH) });
 }
 
 const toRow = ({ schoolId, ownerId, name, section = '', subject = '', room = '', levelId = null, description = '' }: NewClass, code: string): NewCourse => ({

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { lessonCodeNames, lessonCodeOpen, type SeatCheck, type SeatNameView } from '@classwright/contract';
 import { CODE_LENGTH, CODE_LETTERS, MAX_NAMES, readCode } from '@classwright/rules/live/seats';
 import { isNameShown, toNameWords } from '@classwright/rules/live/seat-names';
+import { makeCode } from '../../../platform/codes.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
@@ -15,11 +15,9 @@ import { type CodedRow, countWrongCode, findByCode, insertCode, listStudentSeats
 /** The attempts to find a code that no other run has. Each fails with the share of codes in use, far below a percent. */
 const ATTEMPTS = 20;
 
-const makeCode = (): string => Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
-
 /** Gives a run its code (LIVE-85). */
 export async function giveCode(tx: Tx, sessionId: number): Promise<void> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) if (await insertCode(tx, sessionId, makeCode())) return;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) if (await insertCode(tx, sessionId, makeCode(CODE_LENGTH, CODE_LETTERS))) return;
   throw new Error('no code is free');
 }
 

@@ -1,4 +1,4 @@
-import { authLogin, authMe, authSessionEnd, authSessionEndOthers, authSessionList, notificationList } from '@classwright/contract';
+import { authConfirm, authLogin, authMe, authSessionEnd, authSessionEndOthers, authSessionList, notificationList } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
@@ -140,4 +140,20 @@ test.each([
   expect(await app.call(authMe, {}, { token })).toMatchObject({ status: 401, error: { code: 'NOT_SIGNED_IN' } });
   const again = await signIn(email, 'one', FIREFOX);
   expect((await list(again)).filter(({ browser }) => browser === 'Firefox')).toHaveLength(1);
+});
+
+test('[B2840] ending a sign-in asks again who it is, once ten minutes have passed since the own one', async () => {
+  const { email } = await teacher();
+  const [own, other] = [await signIn(email, 'one', FIREFOX), await signIn(email, 'two', SAFARI)] as const;
+  const [current] = (await list(own)).filter(({ is_current }) => !is_current);
+  await app.clock.advanceMs(11 * 60_000);
+  for (const reply of [
+    await app.call(authSessionEnd, { params: { id: current!.id } }, { token: own }),
+    await app.call(authSessionEndOthers, {}, { token: own }),
+  ])
+    expect(reply).toMatchObject({ status: 403, error: { code: 'CONFIRM_FIRST' } });
+  expect((await app.call(authMe, {}, { token: other })).status).toBe(200);
+  expect((await app.call(authConfirm, { body: { password: PASSWORD } }, { token: own })).status).toBe(200);
+  expect((await app.call(authSessionEndOthers, {}, { token: own })).status).toBe(200);
+  expect((await app.call(authMe, {}, { token: other })).status).toBe(401);
 });

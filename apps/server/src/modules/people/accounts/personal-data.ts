@@ -103,7 +103,7 @@ export const personalData: PersonalData = {
     copy: 'never',
     secrets: ['code_hash', 'pictures_hash'],
   },
-  recovery_codes: { subject: 'account_id', class: 'secret', erase: 'delete', keep: 'identity', copy: 'never', secrets: ['code_mac'] },
+  recovery_codes: { subject: 'account_id', class: 'secret', erase: 'delete', keep: 'identity', copy: 'never', secrets: ['code_hash'] },
   time_codes: {
     subject: 'account_id',
     class: 'secret',

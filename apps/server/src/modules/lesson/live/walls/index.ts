@@ -5,7 +5,7 @@
  * account; the screen's token shows lessons on walls and does nothing else; what it may show is decided at each call by
  * the rights that its teacher has then (LIVE-84).
  */
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   type HandlerResult,
   type MessageKey,
@@ -23,6 +23,7 @@ import {
   wallPairing,
 } from '@classwright/contract';
 import { audit } from '../../../../platform/audit/index.ts';
+import { makeCode } from '../../../../platform/codes.ts';
 import { afterCommit, type Db, type Tx } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../../platform/http/index.ts';
@@ -148,12 +149,10 @@ export async function requireWallLesson(db: Db, actor: Actor, assessmentId: numb
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-const makeCode = (): string => Array.from({ length: WALL_CODE_LENGTH }, () => WALL_CODE_LETTERS[randomInt(WALL_CODE_LETTERS.length)]).join('');
-
 /** Stores a new code. Another screen may show the same, which is rare, so a few attempts are enough. */
 async function insertCode(tx: Tx, secret: string): Promise<{ code: string; expires_at: Date; now: Date }> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const code = makeCode();
+    const code = makeCode(WALL_CODE_LENGTH, WALL_CODE_LETTERS);
     const inserted = await insertWall(tx, { code, secretHash: hashOf(secret), minutes: WALL_CODE_MINUTES });
     if (inserted) return { code, ...inserted };
   }

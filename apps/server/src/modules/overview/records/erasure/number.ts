@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
+import { makeCode } from '../../../../platform/codes.ts';
 
 /** Letters and digits that nobody confuses. */
 const SIGNS = '23456789BCDFGHJKMNPQRSTVWXYZ';
 
 /** Makes the number that stands for an erased person: ten signs, of which nobody can tell whom it means. */
-export const makeNumber = (): string => Array.from({ length: 10 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+export const makeNumber = (): string => makeCode(10, SIGNS);

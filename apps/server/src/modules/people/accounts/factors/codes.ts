@@ -1,13 +1,13 @@
-import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { inGroups, makeCode } from '../../../../platform/codes.ts';
+import type { Sealer } from '../../../../platform/secrets.ts';
 
 /** Codes of an app: six digits for half a minute (RFC 6238), as every such app makes them. */
 const DIGITS = 6;
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
-/** As on cards: nothing that is confused on paper. 12 of these characters are 58 random bits. */
-const ALPHABET = '23456789abcdefghjkmnpqrstvwxyz';
+/** The length of a recovery code: 58 random bits. */
 const RECOVERY_CHARACTERS = 12;
 
 const toTotp = (secret: string, who: { school: string; email: string } = { school: '', email: '' }): TOTP =>
@@ -35,10 +35,11 @@ export function findStep(secret: string, code: string, now: Date): number | null
 }
 
 /** Makes ten codes for people who have lost their factor, in groups that can be typed. */
-export function makeRecoveryCodes(): string[] {
-  const make = (): string => Array.from({ length: RECOVERY_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return Array.from({ length: RECOVERY_CODES }, () => (make().match(/.{4}/g) as string[]).join('-'));
-}
+export const makeRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, () => inGroups(makeCode(RECOVERY_CHARACTERS)));
 
-/** The purpose of the keyed hashes of recovery codes. */
-export const toRecoveryText = (accountId: number, code: string): string => `${accountId} ${toPlain(code)}`;
+/**
+ * Returns the text of a recovery code that is hashed slowly, as a password is: a keyed hash, so that a copy of the
+ * database is worth nothing without the key either.
+ */
+export const toRecoveryText = (sealer: Pick<Sealer, 'mac'>, accountId: number, code: string): string =>
+  sealer.mac('recovery-code', `${accountId} ${toPlain(code)}`).toString('base64url');

@@ -17,9 +17,10 @@ import { announceChange } from '../change-mail.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import type { SignInThrottle } from '../guessing/index.ts';
 import { findLinkHolder, type LinkHolder } from '../links/queries.ts';
+import { hashPassword } from '../password.ts';
 import { confirmToken, lockAccount } from '../queries.ts';
 import { fullName } from '../views.ts';
-import { findStep, makeRecoveryCodes, makeSecret, toAppAddress } from './codes.ts';
+import { findStep, makeRecoveryCodes, makeSecret, toAppAddress, toRecoveryText } from './codes.ts';
 import { checkNew, makeNewOptions, siteOf } from './passkeys.ts';
 import {
   countRecoveryCodes,
@@ -32,14 +33,13 @@ import {
   replaceRecoveryCodes,
   replaceTimeCode,
 } from './queries.ts';
-import { beginSetUp, createFactorCheck, endStep, requireStep } from './steps.ts';
+import { beginSetUp, endStep, requireStep } from './steps.ts';
 
 const MAX_PASSKEYS = 20;
 
 /** A person's own factors: to see, set up and remove. */
 export function implementOwnFactors(dependencies: AccountsDependencies, throttle: SignInThrottle): Implementation[] {
   const { db, t, access, sealer, publicUrl, mail } = dependencies;
-  const { hashRecovery } = createFactorCheck(dependencies, throttle);
   const stateOf = async ({ accountId, schoolId }: Actor) => (await access.personOf(db, { accountId, schoolId })).factor;
 
   async function requireOffered(actor: Actor): Promise<LinkHolder> {
@@ -47,14 +47,10 @@ export function implementOwnFactors(dependencies: AccountsDependencies, throttle
     return (await findLinkHolder(db, actor.accountId)) as LinkHolder;
   }
 
-  async function makeCodes(tx: Tx, accountId: number): Promise<string[]> {
+  /** Makes recovery codes and their hashes, which take a moment, so that no transaction waits for them. */
+  async function makeCodes(accountId: number): Promise<{ codes: string[]; hashes: string[] }> {
     const codes = makeRecoveryCodes();
-    await replaceRecoveryCodes(
-      tx,
-      accountId,
-      codes.map((code) => hashRecovery(accountId, code)),
-    );
-    return codes;
+    return { codes, hashes: await Promise.all(codes.map((code) => hashPassword(toRecoveryText(sealer, accountId, code)))) };
   }
 
   const note = (tx: Tx, actor: Actor, action: string, requestId: string) =>
@@ -62,6 +58,7 @@ export function implementOwnFactors(dependencies: AccountsDependencies, throttle
 
   /** Adds a factor, with recovery codes if it is the first. The sign-in that added it counts as confirmed. */
   async function add(actor: Actor, { ticket, action, requestId }: { ticket: string; action: string; requestId: string }, insert: (tx: Tx) => Promise<void>) {
+    const made = (await hasFactor(db, actor.accountId)) ? null : await makeCodes(actor.accountId);
     const recovery_codes = await inTransaction(db, async (tx) => {
       await lockAccount(tx, actor.accountId);
       await endStep(tx, ticket);
@@ -70,7 +67,10 @@ export function implementOwnFactors(dependencies: AccountsDependencies, throttle
       await confirmToken(tx, actor.tokenId);
       await note(tx, actor, action, requestId);
       await announceChange(tx, mail, { accountId: actor.accountId, what: 'factor', tokenId: actor.tokenId });
-      return isFirst ? makeCodes(tx, actor.accountId) : null;
+      if (!isFirst) return null;
+      const { codes, hashes } = made ?? (await makeCodes(actor.accountId)); // the other factor has just ended
+      await replaceRecoveryCodes(tx, actor.accountId, hashes);
+      return codes;
     });
     return { recovery_codes, message: t('factors.added') };
   }
@@ -152,11 +152,15 @@ export function implementOwnFactors(dependencies: AccountsDependencies, throttle
       await announceChange(tx, mail, { accountId: actor.accountId, what: 'factorEnd', tokenId: actor.tokenId });
       return { message: t('factors.removed') };
     }),
-    implement(factorRecoveryRenew, async ({ tx, actor, requestId }) => {
-      await lockAccount(tx, actor.accountId);
-      if (!(await hasFactor(tx, actor.accountId))) throw appError('FACTOR_STEP_OVER');
-      await note(tx, actor, factorRecoveryRenew.name, requestId);
-      return { recovery_codes: await makeCodes(tx, actor.accountId) };
+    implement(factorRecoveryRenew, async ({ actor, requestId }) => {
+      const { codes, hashes } = await makeCodes(actor.accountId);
+      await inTransaction(db, async (tx) => {
+        await lockAccount(tx, actor.accountId);
+        if (!(await hasFactor(tx, actor.accountId))) throw appError('FACTOR_STEP_OVER');
+        await replaceRecoveryCodes(tx, actor.accountId, hashes);
+        await note(tx, actor, factorRecoveryRenew.name, requestId);
+      });
+      return { recovery_codes: codes };
     }),
   ];
 }

@@ -100,15 +100,19 @@ export async function countRecoveryCodes(db: Db, accountId: number): Promise<num
 }
 
 /** Replaces the account's recovery codes by those with these hashes. */
-export async function replaceRecoveryCodes(tx: Tx, accountId: number, macs: readonly Buffer[]): Promise<void> {
+export async function replaceRecoveryCodes(tx: Tx, accountId: number, hashes: readonly string[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
-  await sql`INSERT INTO recovery_codes (account_id, code_mac) SELECT ${accountId}, mac FROM unnest(${anyLength(macs, 'bytea')}) AS mac`.execute(tx);
+  await sql`INSERT INTO recovery_codes (account_id, code_hash) SELECT ${accountId}, hash FROM unnest(${anyLength(hashes, 'text')}) AS hash`.execute(tx);
 }
 
-/** Uses up a recovery code. Returns false for an unknown or used one. */
-export async function redeemRecoveryCode(db: Db, accountId: number, mac: Buffer): Promise<boolean> {
-  const row = await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).where('code_mac', '=', mac).returning('account_id').executeTakeFirst();
-  return row !== undefined;
+/** Returns the hashes of the account's recovery codes that have not been used. */
+export async function listRecoveryCodes(db: Db, accountId: number): Promise<{ id: number; code_hash: string }[]> {
+  return db.selectFrom('recovery_codes').select(['id', 'code_hash']).where('account_id', '=', accountId).orderBy('id').execute();
+}
+
+/** Uses up a recovery code. Returns false for one that has been used in the meantime. */
+export async function redeemRecoveryCode(db: Db, id: number): Promise<boolean> {
+  return (await db.deleteFrom('recovery_codes').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined;
 }
 
 /** Deletes all factors of an account, its recovery codes, and everything that waits for one. */

@@ -4,6 +4,7 @@ import { type Db, inTransaction, type Tx } from '../../../../platform/database/i
 import { type AppError, appError } from '../../../../platform/errors.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import type { SignInThrottle } from '../guessing/index.ts';
+import { isPasswordRight } from '../password.ts';
 import type { SignInFactor } from '../queries.ts';
 import type { SignInWay } from '../sign-in-audit.ts';
 import { sha256 } from '../tokens.ts';
@@ -15,6 +16,7 @@ import {
   finishStep,
   insertStep,
   listPasskeys,
+  listRecoveryCodes,
   markPasskeyUsed,
   type StepPurpose,
   type StepRow,
@@ -26,7 +28,6 @@ import {
 /** The time to show a factor, or to set one up. */
 const MINUTES = 10;
 const MAX_TRIES = 10;
-const RECOVERY = 'recovery-code';
 
 type Place = { host: string; isSecure: boolean };
 
@@ -96,15 +97,19 @@ interface Right {
 /** Checks the factors that people show. */
 export function createFactorCheck({ db, sealer, publicUrl }: AccountsDependencies, throttle: SignInThrottle) {
   async function isCodeRight(accountId: number, code: string): Promise<boolean> {
-    if (!isTimeCode(code)) return redeemRecoveryCode(db, accountId, sealer.mac(RECOVERY, toRecoveryText(accountId, code)));
+    if (!isTimeCode(code)) return isRecoveryCodeRight(accountId, code);
     const kept = await findTimeCode(db, accountId);
     const secret = kept && sealer.open(kept.secret_sealed);
     const step = kept && secret ? findStep(secret, code, kept.now) : null;
     return step !== null && redeemTimeStep(db, accountId, step);
   }
+
+  async function isRecoveryCodeRight(accountId: number, code: string): Promise<boolean> {
+    const text = toRecoveryText(sealer, accountId, code);
+    for (const { id, code_hash } of await listRecoveryCodes(db, accountId)) if (await isPasswordRight(text, code_hash)) return redeemRecoveryCode(db, id);
+    return false;
+  }
   return {
-    /** The hash under which a recovery code is kept. */
-    hashRecovery: (accountId: number, code: string): Buffer => sealer.mac(RECOVERY, toRecoveryText(accountId, code)),
     /**
      * Checks what somebody shows for a step, and uses it up. Guesses at one account are slowed down over all processes.
      * @throws FACTOR_REFUSED, TOO_MANY_REQUESTS

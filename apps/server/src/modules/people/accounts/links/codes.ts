@@ -1,12 +1,10 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { inGroups, makeCode } from '../../../../platform/codes.ts';
 import type { Sealer } from '../../../../platform/secrets.ts';
 
-/** Letters and digits that nobody confuses on paper: no 0 and o, no 1, i and l, no u next to v. */
-const CARD_ALPHABET = '23456789abcdefghjkmnpqrstvwxyz';
 const CARD_CHARACTERS = 16;
 /** The length of codes on cards that were made before codes became longer. */
 const OLDER_CARD_CHARACTERS = 12;
-const GROUP = 4;
 
 /** Creates the code of a link: 256 random bits. */
 export function makeLinkCode(): string {
@@ -14,10 +12,7 @@ export function makeLinkCode(): string {
 }
 
 /** Creates the code of a card, typed by hand once: "k7wm-29qd-hxtr-4bnc", 77 random bits, in groups. */
-export function makeCardCode(): string {
-  const characters = Array.from({ length: CARD_CHARACTERS }, () => CARD_ALPHABET[randomInt(CARD_ALPHABET.length)]).join('');
-  return (characters.match(new RegExp(`.{${GROUP}}`, 'g')) as string[]).join('-');
-}
+export const makeCardCode = (): string => inGroups(makeCode(CARD_CHARACTERS));
 
 const compactOf = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase();
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
