@@ -32,7 +32,7 @@ import { serverFlags } from '../scripts/lib/server-flags.mjs';
 import type { FromPhones, ToPhones } from './answers-clients.ts';
 import { ownCpuMs } from './cpu-time.ts';
 import type { FromServer, ToServer } from './grade-process.ts';
-import { interleave, percentileOf, printComparison, ratioOf, spreadOf } from './lib.ts';
+import { interleave, percentileOf, printComparison, ratioOf } from './lib.ts';
 import { MANY_YEARS, manyYears } from './many-years.ts';
 import { startPhones } from './phones.ts';
 import { findPsql, PsqlSession } from './psql.ts';
@@ -249,7 +249,7 @@ async function measureReadings(url: string, token: string, courseId: number, wor
     };
     const times = await interleave({ rounds: 11, sides: { 'not kept': () => load(false), kept: () => load(true) } });
     printComparison(`processor time of ${CALLS} calls of ${address}`, times);
-    const ratio = spreadOf(times.kept).median / spreadOf(times['not kept']).median;
+    const { median: ratio } = ratioOf(times.kept, times['not kept']);
     if (ratio > MOST.reading) fail(`who looked costs ${((ratio - 1) * 100).toFixed(1)} %, wanted is at most 2 %`);
   }
 }

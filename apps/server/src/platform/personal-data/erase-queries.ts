@@ -20,7 +20,7 @@ export interface Slice {
 }
 
 /** Rows that one statement changes at most, so that its locks last for some milliseconds. */
-export const SLICE = 500;
+export const SLICE = 300;
 /** Rows whose places are read at a time. */
 const PLACES = 20_000;
 /** Pages of a table in which people are sought by one statement. */

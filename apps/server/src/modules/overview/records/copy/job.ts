@@ -15,7 +15,7 @@ import { type CopySources, listCopyParts } from './write-copy.ts';
 
 export const COPY_KIND = 'record-copy';
 
-export interface CopyJobDependencies extends Omit<CopySources, 'declared' | 'storage' | 'schema'> {
+export interface CopyJobDependencies extends Omit<CopySources, 'declared' | 'storage' | 'schema' | 'standBack'> {
   /** The database pool for background work, separate from lessons. */
   backgroundDb: Db;
   storage: FileStorage;
@@ -41,13 +41,12 @@ export function copyJob(dependencies: CopyJobDependencies): JobKind<{ copy_id: n
         const copy = await findCopy(db, id);
         if (copy?.state !== 'waiting') return;
         await mkdir(stagingFolder, { recursive: true });
-        await standBack();
         const counts = await db
           .transaction()
           .setIsolationLevel('repeatable read')
           .setAccessMode('read only')
           .execute(async (tx) => {
-            const written = await listCopyParts(tx as Tx, { ...rest, ...sources(), storage }, copy.account_id);
+            const written = await listCopyParts(tx as Tx, { ...rest, ...sources(), storage, standBack }, copy.account_id);
             if (!written) return null;
             await pipeline(Readable.from(writeZip(written.parts), { objectMode: false }), createWriteStream(file, { mode: 0o600 }));
             return written.counts;

@@ -16,6 +16,8 @@ export interface CopySources {
   storage: Pick<FileStorage, 'read'>;
   t: Translate<MessageKey>;
   language: PageLanguage;
+  /** Waits until few people call. */
+  standBack?: () => Promise<void>;
 }
 
 /** The counts of a copy, which are known once its parts have been read. */
@@ -24,6 +26,8 @@ export interface CopyCounts {
   files: number;
 }
 
+/** Tables that are read one after the other until it stands back again. */
+const TABLES_AT_ONCE = 5;
 /** Rows that are written between two moments in which other work of the process gets its turn. */
 const ROWS_AT_ONCE = 200;
 
@@ -41,7 +45,7 @@ export async function listCopyParts(tx: Tx, sources: CopySources, accountId: num
 
 async function* writeParts(
   tx: Tx,
-  { schema, declared, storage, t, language }: CopySources,
+  { schema, declared, storage, t, language, standBack = async () => undefined }: CopySources,
   { person, accountId }: { person: CopiedPerson; accountId: number },
   counts: CopyCounts,
 ): AsyncGenerator<ZipPart> {
@@ -50,6 +54,7 @@ async function* writeParts(
   const about = new Map([...declared].filter((entry): entry is [string, AboutPerson] => isAboutPerson(entry[1]) && entry[1].copy !== 'never'));
   const tables: CopiedTable[] = [];
   for (const [table, declaration] of about) {
+    if (tables.length % TABLES_AT_ONCE === 0) await standBack();
     const rows = await listCopiedRows(tx, schema, table, declaration, accountId);
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
       for (const row of rows.slice(from, from + ROWS_AT_ONCE)) {

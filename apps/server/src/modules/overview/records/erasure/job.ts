@@ -1,7 +1,7 @@
 import { isKindRunning, type JobKind, JobPostponed, scheduledJob } from '../../../../platform/jobs/index.ts';
 import { addToErasureList } from '../../../../platform/personal-data/erasure-list.ts';
 import { listHeldAccounts, PersonHeld } from '../../../../platform/personal-data/holds-queries.ts';
-import { listErased, listNextErasures } from './queries.ts';
+import { dropSlices, listErased, listNextErasures } from './queries.ts';
 import { ERASED_AT_ONCE, type ErasingDependencies, runErasures } from './run.ts';
 
 /** Jobs that write people from outside. An erasure waits for them. */
@@ -39,6 +39,7 @@ export const eraseJob = (dependencies: ErasingDependencies): JobKind<never> =>
           else for (const id of ids) await erase([id]).catch((alone: unknown) => void (alone instanceof PersonHeld || failed.push({ id, error: alone })));
         }
       }
+      await dropSlices(db); // of a run that was interrupted at its end
       addToErasureList(dataDir, await listErased(db));
       if (failed.length > 0) throw failed[0]!.error;
     },

@@ -104,7 +104,7 @@ export async function beginErasing(tx: Tx, ids: readonly number[], newAccountIds
 
 export interface Progress {
   table: string;
-  what: 'emptied' | 'deleted' | 'numbered' | 'scrubbed' | 'unnamed';
+  what: 'emptied' | 'deleted' | 'numbered' | 'scrubbed';
   /** The rows of each erasure, and a hash over what went; '' for none. */
   done: readonly { erasureId: number; rows: number; content: string }[];
 }
@@ -128,29 +128,46 @@ export async function setNamedIn(tx: Tx, id: number, named: readonly { table: st
 }
 
 /**
- * Finishes erasures: their receipts are written from what the slices did, and the accounts are no longer named; digests of
- * their ids stay, by which a restored backup is erased again. Other erasures that these people asked for, or that were
- * canceled, name them by the new number.
+ * Writes the receipts of erasures from what their slices did, and at last from the emails of the accounts. Reading the
+ * slices takes longer than a slice may hold its rows, so it is a statement of its own.
  */
-export async function finishErasures(tx: Tx, erasures: readonly { id: number; from: number; to: number }[]): Promise<void> {
-  const ids = erasures.map(({ id }) => id);
-  const [from, to] = [erasures.map((erasure) => erasure.from), erasures.map((erasure) => erasure.to)];
-  await sql`
-    WITH done AS (
+export async function writeReceipts(db: Db, erasures: readonly { id: number; email: string }[]): Promise<void> {
+  const { rows } = await sql<{ id: number; counts: Record<string, Record<string, number>> | null; chain: Buffer }>`
+    WITH asked AS (SELECT * FROM unnest(${erasures.map(({ id }) => id)}::bigint[], ${erasures.map(({ email }) => email)}::text[]) AS asked (id, email)),
+         done AS (
            SELECT slice.id, table_name, what, one.erasure_id, one.row_count, one.content
              FROM erasure_slices slice, unnest(erasure_ids, row_counts, contents) AS one (erasure_id, row_count, content)
-            WHERE erasure_ids && ${ids}::bigint[] AND one.erasure_id = ANY(${ids}::bigint[])),
+            WHERE one.erasure_id IN (SELECT id FROM asked)),
          counted AS (SELECT erasure_id, table_name, what, sum(row_count)::integer AS row_count FROM done GROUP BY erasure_id, table_name, what),
          by_table AS (SELECT erasure_id, table_name, jsonb_object_agg(what, row_count) AS counts FROM counted GROUP BY erasure_id, table_name),
          receipt AS (SELECT erasure_id, jsonb_object_agg(table_name, counts) AS counts FROM by_table GROUP BY erasure_id),
-         chained AS (SELECT erasure_id, sha256(convert_to(string_agg(content, '' ORDER BY id), 'UTF8')) AS chain FROM done GROUP BY erasure_id)
-    UPDATE erasures SET state = 'done', done_at = app_now(), account_id = NULL, counts = receipt.counts, chain = chained.chain,
-           digest = sha256(convert_to(installation.erasure_salt || ':' || account_id, 'UTF8'))
-      FROM installation, receipt JOIN chained USING (erasure_id) WHERE erasures.id = receipt.erasure_id`.execute(tx);
-  const people = sql`unnest(${from}::bigint[], ${to}::bigint[]) AS new (was, account_id)`;
+         chained AS (SELECT erasure_id, string_agg(content, '' ORDER BY id) AS contents FROM done GROUP BY erasure_id)
+    SELECT asked.id, receipt.counts, sha256(convert_to(coalesce(chained.contents, '') || asked.email, 'UTF8')) AS chain
+      FROM asked LEFT JOIN receipt ON receipt.erasure_id = asked.id LEFT JOIN chained ON chained.erasure_id = asked.id`.execute(db);
+  const counts = rows.map((row) => JSON.stringify({ ...row.counts, accounts: { ...row.counts?.['accounts'], unnamed: 1 } }));
+  await sql`
+    UPDATE erasures SET counts = made.counts, chain = made.chain
+      FROM unnest(${rows.map(({ id }) => id)}::bigint[], ${counts}::jsonb[], ${rows.map(({ chain }) => chain)}::bytea[]) AS made (id, counts, chain)
+     WHERE erasures.id = made.id AND state = 'erasing'`.execute(db);
+}
+
+/**
+ * Finishes erasures, whose receipts are written: the accounts are no longer named; digests of their ids stay, by which a
+ * restored backup is erased again. Other erasures that these people asked for, or that were canceled, name them by the new
+ * number.
+ */
+export async function finishErasures(tx: Tx, erasures: readonly { id: number; from: number; to: number }[]): Promise<void> {
+  await sql`
+    UPDATE erasures SET state = 'done', done_at = app_now(), account_id = NULL, digest = sha256(convert_to(installation.erasure_salt || ':' || account_id, 'UTF8'))
+      FROM installation WHERE erasures.id = ANY(${erasures.map(({ id }) => id)}::bigint[])`.execute(tx);
+  const people = sql`unnest(${erasures.map(({ from }) => from)}::bigint[], ${erasures.map(({ to }) => to)}::bigint[]) AS new (was, account_id)`;
   await sql`UPDATE erasures SET account_id = new.account_id FROM ${people} WHERE erasures.account_id = new.was`.execute(tx);
   await sql`UPDATE erasures SET asked_by = new.account_id FROM ${people} WHERE asked_by = new.was`.execute(tx);
-  await sql`DELETE FROM erasure_slices WHERE NOT EXISTS (SELECT FROM erasures WHERE id = ANY(erasure_ids) AND state = 'erasing')`.execute(tx);
+}
+
+/** Deletes what slices did for erasures that are all finished. */
+export async function dropSlices(db: Db): Promise<void> {
+  await sql`DELETE FROM erasure_slices WHERE NOT EXISTS (SELECT FROM erasures WHERE id = ANY(erasure_ids) AND state = 'erasing')`.execute(db);
 }
 
 /** Returns the classes that a person owns and that are not archived. */

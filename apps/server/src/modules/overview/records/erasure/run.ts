@@ -24,7 +24,20 @@ import { forgetAccess } from '../../../people/access/index.ts';
 import { eraseAccounts, insertUnnamed, listAccountTraces, removePictures } from '../../../people/accounts/index.ts';
 import { eraseFilesOf, type FileStorage, listFileOwners } from '../../../school/files/index.ts';
 import { dropCopies } from '../queries.ts';
-import { addProgress, askToEraseAgain, beginErasing, findErasures, finishErasures, listAccountIds, lockErasures, setNamedIn, setStep } from './queries.ts';
+import {
+  addProgress,
+  askToEraseAgain,
+  beginErasing,
+  dropSlices,
+  type ErasureRow,
+  findErasures,
+  finishErasures,
+  listAccountIds,
+  lockErasures,
+  setNamedIn,
+  setStep,
+  writeReceipts,
+} from './queries.ts';
 import { emptyTexts, scrub, type Scrubbed } from './scrub.ts';
 
 export interface ErasingDependencies {
@@ -40,8 +53,9 @@ export interface ErasingDependencies {
 
 /** People whose erasures are made together. */
 export const ERASED_AT_ONCE = 200;
-/** Accounts that one transaction deletes last, when nothing names them any more. */
-const FINISHED_AT_ONCE = 10;
+const BEGUN_AT_ONCE = 50;
+/** Accounts that one transaction deletes last, when nothing names them any more: each is looked for in a hundred tables. */
+const FINISHED_AT_ONCE = 2;
 const MOST_NAMED = 1000;
 /** Tables of which a change of one without the other is refused at the commit: an owner teaches the class. */
 const TOGETHER: readonly string[] = ['courses', 'course_members'];
@@ -89,7 +103,12 @@ export async function runErasures(
   }
   await eraseFiles(dependencies, group);
   const named = await listNaming(group, declared);
+  await writeReceipts(
+    db,
+    people.map(({ erasureId, traces }) => ({ id: erasureId, email: traces.email })),
+  );
   for (let at = 0; at < people.length; at += FINISHED_AT_ONCE) await finish(unlessHeld, people.slice(at, at + FINISHED_AT_ONCE), named);
+  await dropSlices(db);
 }
 
 interface Group {
@@ -102,14 +121,44 @@ interface Group {
   sought: SoughtPeople<Erased>;
 }
 
-/** Creates the accounts that take the places of people. Leaves out erasures that were canceled, or are done. */
-async function begin(
-  { backgroundDb: db, t, storage }: ErasingDependencies,
-  ids: readonly number[],
-  again: boolean,
-): Promise<{ people: Erased[]; step: number }> {
+/** Begins erasures, a few in a transaction. Returns those that were not canceled and are not done. */
+async function begin(dependencies: ErasingDependencies, ids: readonly number[], again: boolean): Promise<{ people: Erased[]; step: number }> {
+  const { backgroundDb: db, t } = dependencies;
   const firstName = t('erasure.formerMember');
-  const erasures = await inTransaction(db, async (tx) => {
+  const erasures: ErasureRow[] = [];
+  for (let at = 0; at < ids.length; at += BEGUN_AT_ONCE)
+    erasures.push(...(await beginSome(dependencies, ids.slice(at, at + BEGUN_AT_ONCE), { firstName, again })));
+  const found = await listAccountTraces(
+    db,
+    erasures.map((erasure) => erasure.account_id as number),
+  );
+  const traces = new Map(found.map((account) => [account.id, account]));
+  const people = erasures.map((erasure): Erased => {
+    const account = traces.get(erasure.account_id as number)!;
+    return {
+      erasureId: erasure.id,
+      from: account.id,
+      to: erasure.new_account_id as number,
+      traces: {
+        firstName: account.first_name.trim(),
+        lastName: account.last_name.trim(),
+        fullName: `${account.first_name} ${account.last_name}`.trim(),
+        email: account.email,
+        outsideIds: account.outside_ids,
+      },
+      called: { firstName, number: erasure.number },
+    };
+  });
+  return { people, step: Math.min(...erasures.map(({ step }) => step)) };
+}
+
+/** Creates the accounts that take the places of people. */
+function beginSome(
+  { backgroundDb: db, storage }: ErasingDependencies,
+  ids: readonly number[],
+  { firstName, again }: { firstName: string; again: boolean },
+): Promise<ErasureRow[]> {
+  return inTransaction(db, async (tx) => {
     await lockErasures(tx, ids);
     const open = (await findErasures(tx, ids)).filter(({ state }) => state === 'waiting' || state === 'erasing');
     if (!again)
@@ -135,28 +184,6 @@ async function begin(
     );
     return (await findErasures(tx, ids)).filter(({ state }) => state === 'erasing');
   });
-  const found = await listAccountTraces(
-    db,
-    erasures.map((erasure) => erasure.account_id as number),
-  );
-  const traces = new Map(found.map((account) => [account.id, account]));
-  const people = erasures.map((erasure): Erased => {
-    const account = traces.get(erasure.account_id as number)!;
-    return {
-      erasureId: erasure.id,
-      from: account.id,
-      to: erasure.new_account_id as number,
-      traces: {
-        firstName: account.first_name.trim(),
-        lastName: account.last_name.trim(),
-        fullName: `${account.first_name} ${account.last_name}`.trim(),
-        email: account.email,
-        outsideIds: account.outside_ids,
-      },
-      called: { firstName, number: erasure.number },
-    };
-  });
-  return { people, step: Math.min(...erasures.map(({ step }) => step)) };
 }
 
 const numberedOf = (people: Iterable<Erased>) => {
@@ -293,7 +320,7 @@ async function listNaming(
   return named;
 }
 
-/** Writes the receipts of people, and deletes their accounts. */
+/** Finishes the receipts of people, and deletes their accounts. */
 async function finish(unlessHeld: Group['unlessHeld'], people: readonly Erased[], named: ReadonlyMap<Erased, { table: string; id: number }[]>): Promise<void> {
   const ids = people.map(({ from }) => from);
   await unlessHeld(async (tx) => {
@@ -301,7 +328,6 @@ async function finish(unlessHeld: Group['unlessHeld'], people: readonly Erased[]
       const rows = named.get(person);
       if (rows) await setNamedIn(tx, person.erasureId, rows);
     }
-    await addProgress(tx, { table: 'accounts', what: 'unnamed', done: people.map(({ erasureId, traces }) => ({ erasureId, rows: 1, content: traces.email })) });
     await finishErasures(
       tx,
       people.map(({ erasureId, from, to }) => ({ id: erasureId, from, to })),

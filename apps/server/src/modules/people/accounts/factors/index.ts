@@ -15,5 +15,5 @@ export { deleteFactors, deleteOldSteps, endNewFactors } from './queries.ts';
 export { askForFactor } from './steps.ts';
 
 export function implementFactors(dependencies: AccountsDependencies, throttle: SignInThrottle): Implementation[] {
-  return [...implementFactorSignIn(dependencies, throttle), ...implementOwnFactors(dependencies, throttle), ...implementFactorAdministration(dependencies)];
+  return [...implementFactorSignIn(dependencies, throttle), ...implementOwnFactors(dependencies), ...implementFactorAdministration(dependencies)];
 }

@@ -15,7 +15,6 @@ import { appError, fieldError } from '../../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../../platform/http/index.ts';
 import { announceChange } from '../change-mail.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
-import type { SignInThrottle } from '../guessing/index.ts';
 import { findLinkHolder, type LinkHolder } from '../links/queries.ts';
 import { hashPassword } from '../password.ts';
 import { confirmToken, lockAccount } from '../queries.ts';
@@ -38,7 +37,7 @@ import { beginSetUp, endStep, requireStep } from './steps.ts';
 const MAX_PASSKEYS = 20;
 
 /** A person's own factors: to see, set up and remove. */
-export function implementOwnFactors(dependencies: AccountsDependencies, throttle: SignInThrottle): Implementation[] {
+export function implementOwnFactors(dependencies: AccountsDependencies): Implementation[] {
   const { db, t, access, sealer, publicUrl, mail } = dependencies;
   const stateOf = async ({ accountId, schoolId }: Actor) => (await access.personOf(db, { accountId, schoolId })).factor;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FactorLevel } from '@classwright/contract';
-import { anyLength, type Db, type Tx } from '../../../../platform/database/index.ts';
+import type { Db, Tx } from '../../../../platform/database/index.ts';
 
 export interface PasskeyRow {
   id: number;
@@ -102,7 +102,7 @@ export async function countRecoveryCodes(db: Db, accountId: number): Promise<num
 /** Replaces the account's recovery codes by those with these hashes. */
 export async function replaceRecoveryCodes(tx: Tx, accountId: number, hashes: readonly string[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
-  await sql`INSERT INTO recovery_codes (account_id, code_hash) SELECT ${accountId}, hash FROM unnest(${anyLength(hashes, 'text')}) AS hash`.execute(tx);
+  await sql`INSERT INTO recovery_codes (account_id, code_hash) SELECT ${accountId}, hash FROM unnest(${[...hashes]}::text[]) AS hash`.execute(tx);
 }
 
 /** Returns the hashes of the account's recovery codes that have not been used. */
