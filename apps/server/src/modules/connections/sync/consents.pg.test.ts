@@ -1,4 +1,14 @@
-import { consentDemand, consentEnd, consentRecord, courseWorkCreate, gradeSubmission, syncCourses, syncCourseWorks, syncPeople } from '@classwright/contract';
+import {
+  consentDemand,
+  consentEnd,
+  consentRecord,
+  courseWorkCreate,
+  gradeSubmission,
+  inviteStudents,
+  syncCourses,
+  syncCourseWorks,
+  syncPeople,
+} from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/index.ts';
 import { CALLS, drain, startSyncedClass, type SyncedClass } from './testing/synced-class.ts';
@@ -97,4 +107,29 @@ test('[B2623] a consent that is withdrawn while a run is under way: the next cal
   });
   const there = ({ there: user }: (typeof klass.learners)[number]) => school.google.asStudent(user).submission(work!).draftGrade ?? null;
   expect([there(kept!), there(left!)]).toEqual([9, null]);
+});
+
+test('[B2841] an invitation of a student without a consent neither comes from Google nor goes there; after a yes both do', async () => {
+  const klass = await startSyncedClass(school, { students: 1 });
+  await ask(klass);
+  const [there, here] = [await school.bring('student', klass.schoolId), await school.bring('student', klass.schoolId)];
+  klass.asTeacher.invite(klass.course, there.there, 'STUDENT');
+  const emailOf = async ({ accountId }: TestPerson) =>
+    (await school.app.db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()).email;
+  const invited = await klass.teacher.call(inviteStudents, { body: { courseId: klass.courseId, userId: await emailOf(here) } });
+  expect(invited.error).toBeNull();
+  const listed = async () => ({
+    here: (await school.app.db.selectFrom('invitations').select('account_id').where('course_id', '=', klass.courseId).execute())
+      .map(({ account_id }) => account_id)
+      .toSorted(),
+    there: [...school.google.state.invitations.values()]
+      .filter(({ courseId }) => courseId === klass.course.id)
+      .map(({ userId }) => userId)
+      .toSorted(),
+  });
+  await klass.pressInvitations();
+  expect(await listed()).toEqual({ here: [here.accountId], there: [there.there.id] });
+  await agree(there, here);
+  await klass.pressInvitations();
+  expect(await listed()).toEqual({ here: [there.accountId, here.accountId].toSorted(), there: [there.there.id, here.there.id].toSorted() });
 });
