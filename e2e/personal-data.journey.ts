@@ -41,3 +41,39 @@ journey('[B2736] an administrator sees what an erasure removes, asks for it, and
   await admin.page.setViewportSize({ width: 360, height: 740 });
   expect(await fits(admin)).toBe(true);
 });
+
+journey('[B2842] the receipt of an erasure says in plain words what went, on a laptop and a phone, and is printed', async ({ bring, query }) => {
+  const admin = await bring({ name: 'administrator' });
+  await admin.signIn('admin@demo.school', { to: '/profile?account_id=61' });
+  await button(admin, 'Erase in 14 days').click(patience);
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Erase in 14 days' }).click(patience);
+  await admin.page.getByText(/^This person will be erased on /).waitFor(patience);
+  await query("UPDATE erasures SET due_at = app_now() - interval '1 minute'");
+  await query("INSERT INTO jobs (kind, payload, key) VALUES ('erasures', '{\"missed\": 0}', 'schedule')");
+  const receipt = admin.page.getByText(/^Receipt of /);
+  await expect
+    .poll(
+      async () => {
+        await admin.page.goto(new URL('/data-requests', admin.page.url()).href);
+        await admin.page.getByRole('heading', { name: en['erasures.title'] }).waitFor(patience);
+        return receipt.count();
+      },
+      { timeout: 90_000, interval: 2_000 },
+    )
+    .toBe(1);
+  await receipt.focus();
+  await admin.page.keyboard.press('Enter');
+  await admin.page.getByRole('row', { name: /^Schoolwork / }).waitFor(patience);
+  await receipt.scrollIntoViewIfNeeded();
+  await admin.page.getByText(en['erasures.byTable']).scrollIntoViewIfNeeded();
+  await admin.expectAccessible('receipt of an erasure');
+  await admin.page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => fits(admin)).toBe(true);
+  await admin.page.getByText(en['erasures.byTable']).scrollIntoViewIfNeeded();
+  await admin.expectAccessible('receipt of an erasure on a phone');
+  await admin.page.evaluate(() => (window.print = () => undefined));
+  await button(admin, /^Print the receipt of /).click();
+  await admin.page.emulateMedia({ media: 'print' });
+  await admin.page.locator('[data-paper] th', { hasText: /^Schoolwork$/ }).waitFor(patience);
+  await admin.look('receipt on paper');
+});

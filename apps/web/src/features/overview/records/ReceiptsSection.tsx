@@ -51,22 +51,26 @@ export function ReceiptsSection() {
                 <Text as="span" size={14}>
                   {stateOf(erasure)}
                 </Text>
-                {erasure.state === 'done' && (
+              </Stack>
+              {erasure.state === 'done' && (
+                <>
+                  <Button
+                    variant="light"
+                    icon={IconPrinter}
+                    aria-label={t('erasures.printNamed', { number: erasure.number })}
+                    onClick={() => setPrinted({ ...erasure })}
+                  >
+                    {t('erasures.print')}
+                  </Button>
                   <details>
                     <summary>{t('erasures.receiptOf', { number: erasure.number })}</summary>
                     <Receipt erasure={erasure} />
+                    <details>
+                      <summary>{t('erasures.byTable')}</summary>
+                      <Tables erasure={erasure} />
+                    </details>
                   </details>
-                )}
-              </Stack>
-              {erasure.state === 'done' && (
-                <Button
-                  variant="light"
-                  icon={IconPrinter}
-                  aria-label={t('erasures.printNamed', { number: erasure.number })}
-                  onClick={() => setPrinted({ ...erasure })}
-                >
-                  {t('erasures.print')}
-                </Button>
+                </>
               )}
             </li>
           ))}
@@ -78,6 +82,7 @@ export function ReceiptsSection() {
           {school && <p dir="auto">{school.school_name}</p>}
           <p>{stateOf(printed)}</p>
           <Receipt erasure={printed} />
+          <Tables erasure={printed} />
         </Paper>
       )}
     </Grid>
@@ -91,16 +96,36 @@ function stateOf({ state, due_at, done_at }: ErasureView): string {
 
 const WHAT = ['deleted', 'emptied', 'numbered', 'unnamed', 'scrubbed'] as const;
 
-/** The counts by table of the database, the number of texts in which the name stays, and the hash. */
-function Receipt({ erasure: { counts, named_in, receipt } }: { erasure: ErasureView }) {
-  const rows = Object.entries(counts).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const done = WHAT.filter((what) => rows.some(([, count]) => (count[what] ?? 0) > 0));
+/** The counts by class of data, the number of texts in which the name stays, and the hash. */
+function Receipt({ erasure: { classes, named_in, receipt } }: { erasure: ErasureView }) {
+  const byClass = classes.map((one) => [one.class === null ? t('erasures.otherTexts') : t(`erasure.class.${one.class}`), one.counts] as const);
   return (
     <Stack gap={8}>
+      <Counts head={t('erasures.class')} rows={byClass} />
+      {named_in.length > 0 && <Text size={14}>{t('erasures.named', { count: named_in.length })}</Text>}
+      {receipt !== null && (
+        <Text size={14} breaks>
+          {t('erasures.hash', { hash: receipt })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** The counts by table of the database, for those who compare them. */
+const Tables = ({ erasure: { counts } }: { erasure: ErasureView }) => (
+  <Counts head={t('erasures.table')} rows={Object.entries(counts).toSorted(([one], [other]) => (one < other ? -1 : 1))} />
+);
+
+/** A table of counts, with the columns of which there are any. */
+function Counts({ head, rows }: { head: string; rows: readonly (readonly [string, Record<string, number>])[] }) {
+  const done = WHAT.filter((what) => rows.some(([, count]) => (count[what] ?? 0) > 0));
+  return (
+    <div className={styles.wide} tabIndex={0} role="group" aria-label={head}>
       <table className={styles.classes}>
         <thead>
           <tr>
-            <th scope="col">{t('erasures.table')}</th>
+            <th scope="col">{head}</th>
             {done.map((what) => (
               <th key={what} scope="col">
                 {t(`erasures.${what}`)}
@@ -109,9 +134,9 @@ function Receipt({ erasure: { counts, named_in, receipt } }: { erasure: ErasureV
           </tr>
         </thead>
         <tbody>
-          {rows.map(([table, count]) => (
-            <tr key={table}>
-              <th scope="row">{table}</th>
+          {rows.map(([name, count]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
               {done.map((what) => (
                 <td key={what}>{numberText(count[what] ?? 0)}</td>
               ))}
@@ -119,12 +144,6 @@ function Receipt({ erasure: { counts, named_in, receipt } }: { erasure: ErasureV
           ))}
         </tbody>
       </table>
-      {named_in.length > 0 && <Text size={14}>{t('erasures.named', { count: named_in.length })}</Text>}
-      {receipt !== null && (
-        <Text size={14} breaks>
-          {t('erasures.hash', { hash: receipt })}
-        </Text>
-      )}
-    </Stack>
+    </div>
   );
 }

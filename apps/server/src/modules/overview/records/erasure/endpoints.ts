@@ -1,5 +1,5 @@
 import {
-  type ErasedClass,
+  ErasedClass,
   ERASURE_DAYS,
   erasureCreate,
   erasureList,
@@ -16,7 +16,7 @@ import { appError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import { countRowsAbout } from '../../../../platform/personal-data/erase-queries.ts';
 import { findOpenHold, lockHolds } from '../../../../platform/personal-data/holds-queries.ts';
-import { isAboutPerson } from '../../../../platform/personal-data/index.ts';
+import { isAboutNobody, isAboutPerson } from '../../../../platform/personal-data/index.ts';
 import { isWithin } from '../../../../platform/reach.ts';
 import { guardAccess } from '../../../people/access/index.ts';
 import { activateAccount, deactivateAccount, lockReachableAccount } from '../../../people/accounts/index.ts';
@@ -65,7 +65,7 @@ export function implementErasures({ t, language, sources, onTokenEnded }: Erasur
         });
       }
       const open = await findOpenErasure(tx, input.account_id);
-      return { classes: [...sums.values()], erasure: open && toView(open), hold: await findOpenHold(tx, [input.account_id]) };
+      return { classes: [...sums.values()], erasure: open && toView(open, sources()), hold: await findOpenHold(tx, [input.account_id]) };
     }),
     implement(erasureCreate, async ({ tx, actor, input, requestId }) => {
       const accountId = input.account_id;
@@ -83,7 +83,7 @@ export function implementErasures({ t, language, sources, onTokenEnded }: Erasur
       await audit(tx, actor, { action: erasureCreate.name, subjectType: 'account', subjectId: accountId, after: { erasure: id }, requestId });
       afterCommit(tx, () => ended.forEach(onTokenEnded));
       const erasure = (await findErasure(tx, id)) as ErasureRow;
-      return { erasure: toView(erasure), message: t('erasure.begun', { name: erasure.person ?? '', date: await dayOf(tx, erasure) }) };
+      return { erasure: toView(erasure, sources()), message: t('erasure.begun', { name: erasure.person ?? '', date: await dayOf(tx, erasure) }) };
     }),
     implement(erasureCancel, async ({ tx, actor, input, requestId }) => {
       await lockErasures(tx, [input.id]);
@@ -94,9 +94,9 @@ export function implementErasures({ t, language, sources, onTokenEnded }: Erasur
       await cancelErasure(tx, row.id);
       if (row.was_active) await activateAccount(tx, row.account_id);
       await audit(tx, actor, { action: erasureCancel.name, subjectType: 'account', subjectId: row.account_id, after: { erasure: row.id }, requestId });
-      return { erasure: toView((await findErasure(tx, row.id)) as ErasureRow), message: t('erasure.canceled', { name: row.person ?? '' }) };
+      return { erasure: toView((await findErasure(tx, row.id)) as ErasureRow, sources()), message: t('erasure.canceled', { name: row.person ?? '' }) };
     }),
-    implement(erasureList, async ({ tx, actor }) => ({ erasures: (await listErasures(tx, actor.reach, 200)).map(toView) })),
+    implement(erasureList, async ({ tx, actor }) => ({ erasures: (await listErasures(tx, actor.reach, 200)).map((row) => toView(row, sources())) })),
   ];
 }
 
@@ -113,7 +113,24 @@ export async function askByTerm(tx: Tx, accountId: number): Promise<boolean> {
   return true;
 }
 
-function toView({ asked_by_name, asked_at, due_at, done_at, ...row }: ErasureRow): ErasureView {
+type Counts = ErasureView['counts'];
+
+/** Adds the counts of tables up by class of data, in the order of the classes; what is about nobody comes last. */
+function addUp(counts: Counts, declared: ReturnType<ErasingDependencies['sources']>['declared']): ErasureView['classes'] {
+  const sums = new Map<ErasedClass['class'] | null, Counts[string]>();
+  for (const [table, count] of Object.entries(counts)) {
+    const declaration = declared.get(table);
+    const of = declaration && !isAboutNobody(declaration) ? declaration.class : null;
+    const sum = sums.get(of) ?? {};
+    sums.set(of, { ...sum, ...Object.fromEntries(Object.entries(count).map(([what, rows]) => [what, (sum[what] ?? 0) + rows])) });
+  }
+  return [...ErasedClass.shape.class.options, null].flatMap((of) => (sums.has(of) ? [{ class: of, counts: sums.get(of) as Counts[string] }] : []));
+}
+
+function toView(
+  { asked_by_name, asked_at, due_at, done_at, ...row }: ErasureRow,
+  { declared }: Pick<ReturnType<ErasingDependencies['sources']>, 'declared'>,
+): ErasureView {
   return {
     id: row.id,
     number: row.number,
@@ -124,7 +141,8 @@ function toView({ asked_by_name, asked_at, due_at, done_at, ...row }: ErasureRow
     due_at: due_at.toISOString(),
     state: row.state,
     done_at: done_at?.toISOString() ?? null,
-    counts: row.counts as ErasureView['counts'],
+    counts: row.counts as Counts,
+    classes: addUp(row.counts as Counts, declared),
     named_in: row.named_in,
     receipt: row.receipt,
   };
