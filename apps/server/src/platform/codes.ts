@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 /** Letters and digits that nobody confuses on paper: no 0 and o, no 1, i and l, no u next to v. */
-export const PAPER_CHARACTERS = '23456789abcdefghjkmnpqrstvwxyz';
+const PAPER_CHARACTERS = '23456789abcdefghjkmnpqrstvwxyz';
 
 /** Makes a code that people read and type, of so many random characters. */
 export const makeCode = (length: number, characters = PAPER_CHARACTERS): string =>
