@@ -75,6 +75,7 @@ const EVERYBODY = [
   ...withActions(['view', 'create', 'edit', 'delete', 'react'], ['questions']),
   ...withActions(['view', 'create', 'delete'], ['question-templates']),
   ...withActions(['view'], ['reward-point', 'store', 'calendar']),
+  'calendar:subscribe',
   ...withActions(
     ['view'],
     ['dashboard', 'assignment-dashboard', 'live-instructions-dashboard', 'grade-book-dashboard', 'attendance-dashboard', 'question-dashboard'],
@@ -155,7 +156,7 @@ const SEEDED: Record<string, readonly string[]> = {
     'submissions:create',
     'store:create',
   ],
-  guardian: ['own-account:view', 'own-account:edit', 'my-children:view'],
+  guardian: ['own-account:view', 'own-account:edit', 'my-children:view', 'calendar:subscribe'],
 };
 
 const OWN = SIGNED_IN_RIGHTS.map(({ resource, action }) => `${resource}:${action}`);

@@ -79,9 +79,9 @@ export const calendarFeedCreate = endpoint({
   name: 'calendarFeed.create',
   method: 'POST',
   path: '/calendar/feed',
-  access: { resource: 'own-account', action: 'edit' },
+  access: { resource: 'calendar', action: 'subscribe' },
   summary:
-    'Makes a private address of one’s calendar for calendar programs; an earlier one stops working. For people with a calendar, and for guardians, whose calendar is that of their children',
+    'Makes a private address of one’s calendar for calendar programs; an earlier one stops working. For people with a calendar, and for guardians, whose calendar is that of their children. Works while the person has the right to subscribe',
   response: z.object({ url: z.string(), created_at: z.string() }),
   errors: [],
   successStatus: 201,

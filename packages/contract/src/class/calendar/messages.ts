@@ -32,6 +32,7 @@ export const calendarMessages = {
   'calendar.follow': 'Subscribe',
   'calendar.followHint':
     'With this private address, your phone or calendar app shows the same entries. Anyone who has the address can read them, so keep it to yourself.',
+  'calendar.feedOff': 'Your school does not offer private addresses for calendar apps. An address that was made earlier does not work.',
   'calendar.feedNone': 'No address yet.',
   'calendar.feedSince': 'An address has been in use since {day}. It was shown only once, when it was made.',
   'calendar.feedMake': 'Make an address',

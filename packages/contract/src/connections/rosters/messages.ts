@@ -125,6 +125,7 @@ export const rosterMessages = {
   'rosters.column.room': 'Room',
   'rosters.column.email': 'Email',
   'rosters.column.role': 'Role',
+  'rosters.column.relation': 'Relation',
   'rosters.column.school': 'School',
   'rosters.column.status': 'Status',
   'rosters.column.username': 'Username',
@@ -226,6 +227,8 @@ export const rosterMessages = {
     'This email address belongs to {name}, who is staff here. The account is not changed. If this person is a guardian too, give the account the role Guardian as well and import the roster again.',
   'rosters.said.guardianIsStudent': 'This email address belongs to {name}, who is a student here. Enter the guardian’s own address in the roster.',
   'rosters.said.guardianNoRole': 'The account of {name} is not active, or no longer has the role Guardian. Check it under Accounts.',
+  'rosters.said.guardianEmailStays':
+    'The roster has another email address now, which cannot be used here. This guardian signs in with the address here, which stays.',
   'rosters.said.guardianUnknown': 'No row has a guardian with this ID.',
   'rosters.said.guardianEnds': 'The roster marks this guardian as ended. They no longer see the student; the account stays.',
   'rosters.said.guardianMissing': 'This guardian is no longer in the roster. The account stays. Check whether to deactivate it.',

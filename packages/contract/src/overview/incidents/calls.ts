@@ -14,8 +14,6 @@ export const AUTHORITY_HOURS = 72;
 export const FAMILIES_DAYS = 7;
 /** The readers of an incident at most. */
 export const MAX_INCIDENT_SUBJECTS = 50;
-/** The rows of a file for letters at most. */
-export const MAX_INCIDENT_ROWS = 50_000;
 const MAX_NOTE_CHARACTERS = 2000;
 
 export const IncidentView = z.object({
@@ -193,7 +191,7 @@ export const incidentExport = endpoint({
   path: '/incidents/:id/export',
   access: mayView,
   confirmed: true,
-  summary: `The people of an incident for letters, with the addresses of their guardians, ${MAX_INCIDENT_ROWS} at most, as a spreadsheet; kept in the audit trail`,
+  summary: 'All people of an incident for letters, with the addresses of their guardians, as a spreadsheet; kept in the audit trail',
   params,
   query: z.object({ list: listed }),
   response: z.object({}),

@@ -2,7 +2,7 @@ import { calendarFeed, calendarFeedCreate, calendarFeedGet, calendarFeedRevoke, 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/index.ts';
-import { createScenario, type Scenario, startTestApp, type TestApp, type TestLesson, type TestPerson } from '../../../testing/index.ts';
+import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestLesson, type TestPerson } from '../../../testing/index.ts';
 import { createReferenceRow } from '../../school/reference/index.ts';
 
 let app: TestApp;
@@ -230,6 +230,39 @@ describe('the private address', () => {
     const last = await make(person);
     await scenario.deactivate(person.accountId);
     expect((await read(last)).statusCode).toBe(404);
+  });
+
+  test('[B2810] everybody with a calendar or with children may make one; where a role loses the right, none is made and the existing ones end', async () => {
+    const child = room.students[0] as TestPerson;
+    const allow = (role: string, isActive: boolean) =>
+      sql`UPDATE resource_policies tie SET is_active = ${isActive} FROM policies, roles, actions, resources
+           WHERE policies.id = tie.policy_id AND roles.id = policies.role_id AND actions.id = policies.action_id AND resources.id = tie.resource_id
+             AND roles.key = ${role} AND actions.key = 'subscribe' AND resources.key = 'calendar'`.execute(app.db);
+    for (const role of ['admin', 'teachers', 'student', 'guardian'] as const) {
+      const person = await scenario.person(role, room.schoolId);
+      if (role === 'guardian')
+        await sql`INSERT INTO guardian_ties (child_id, guardian_id, relation) VALUES (${child.accountId}, ${person.accountId}, 'Mother')`.execute(app.db);
+      const url = await make(person);
+      expect([role, (await read(url)).statusCode]).toEqual([role, 200]);
+      await allow(role, false);
+      expect([role, (await read(url)).statusCode, (await person.call(calendarFeedCreate)).error?.code]).toEqual([role, 404, 'NOT_ALLOWED']);
+      // they still see that they have one, and end it
+      expect((await person.call(calendarFeedGet)).body.created_at).toEqual(expect.any(String));
+      await allow(role, true);
+      expect([role, (await read(url)).statusCode]).toEqual([role, 200]);
+      await allow(role, false);
+      expect((await person.call(calendarFeedRevoke)).status).toBe(200);
+      await allow(role, true);
+      expect([role, (await read(url)).statusCode, (await read(await make(person))).statusCode]).toEqual([role, 404, 200]);
+    }
+  });
+
+  test('[B2810] the right alone makes no address: somebody with neither a calendar nor children has nothing to show', async () => {
+    const person = await scenario.person('student', room.schoolId);
+    const url = await make(person);
+    await sql`UPDATE account_roles SET is_active = false WHERE account_id = ${person.accountId}`.execute(app.db);
+    await giveRights(app.db, person.accountId, ['calendar:subscribe']);
+    expect([(await person.call(calendarFeedCreate)).status, (await read(url)).statusCode]).toEqual([404, 404]);
   });
 
   test('two made at once: one of them works', async () => {

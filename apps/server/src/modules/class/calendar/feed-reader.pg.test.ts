@@ -188,9 +188,3 @@ test('[B2711] a guardian’s calendar has the entries of each tied child, named 
   const after = await eventsOf(path);
   expect([after.has(`${id}-${ann.accountId}`), after.has(`${id}-${ben.accountId}`)]).toEqual([false, true]);
 });
-
-test('[B2711] somebody with neither a calendar nor children makes no address', async () => {
-  const person = await scenario.person('student', room.schoolId);
-  await sql`UPDATE account_roles SET is_active = false WHERE account_id = ${person.accountId}`.execute(app.db);
-  expect((await person.call(calendarFeedCreate)).status).toBe(404);
-});

@@ -69,7 +69,7 @@ export function implementFeed({ t, access, publicUrl, installationId }: FeedDepe
     implement(calendarFeed, async ({ tx, input, host, isSecure }) => {
       const owner = /^[\w-]{43}$/.test(input.secret) ? await findFeedOwner(tx, hashOf(input.secret)) : null;
       const rights = owner ? (await access.personOf(tx, owner)).rights : null;
-      if (!owner || !(rights?.has('calendar:view') || rights?.has('my-children:view'))) throw appError('NOT_FOUND');
+      if (!owner || !rights?.has('calendar:subscribe') || !(rights.has('calendar:view') || rights.has('my-children:view'))) throw appError('NOT_FOUND');
       const now = (await appNow(tx)).getTime();
       const days = { from: dayOf(now - DAYS_BACK * DAY_MS), to: dayOf(now + DAYS_AHEAD * DAY_MS) };
       const { time_zone } = await findToday(tx, owner.schoolId);

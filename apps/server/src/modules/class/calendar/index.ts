@@ -2,7 +2,8 @@
  * The calendar: due work and lessons of a person's classes.
  *
  * Invariants: a day is a day of the class's school; students see work that is posted and theirs; a private address
- * opens its owner's calendar with their current rights, and nothing once it was revoked or its owner is not active.
+ * opens its owner's calendar with their current rights, and nothing once it was revoked, its owner is not active, or has
+ * lost the right to subscribe.
  */
 import { calendarList } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';

@@ -1,10 +1,12 @@
 import {
   auditList,
+  channels,
   childList,
   guardianAdd,
   guardianEnd,
   guardianList,
   rosterApply,
+  rosterChoose,
   rosterGet,
   rosterImport,
   type RosterImportView,
@@ -13,7 +15,7 @@ import {
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
+import { createScenario, giveRights, hear, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import { createNamedSchool } from './testing/named-school.ts';
 import { oneRoster, type SmallRoster, toCsv } from './testing/roster-files.ts';
 import { uploadRoster } from './testing/upload-roster.ts';
@@ -248,6 +250,120 @@ describe('[B2753] a roster with guardians can be undone', () => {
     expect((await tiesOf(id)).filter((line) => !line.endsWith('(ended)'))).toEqual([`${emailOf('g1')} Parent of ${emailOf('s1')}`]);
     expect(await app.db.selectFrom('accounts').select('id').where('email_key', '=', emailOf('g2')).execute()).toEqual([]);
     expect(await accountOf(emailOf('g1'))).toEqual(expect.any(Number));
+  });
+});
+
+describe('[B2812] the relation and the address of a guardian follow the roster', () => {
+  const step = { children: ['s1', 's2'], role: 'guardian' };
+  const parent = { children: ['s1', 's2'] };
+
+  test('a changed relation is shown and applied; undoing the run restores it, unless somebody has changed it since', async () => {
+    const { id, files, emailOf } = await newSchool({ g1: parent });
+    await bring(files());
+    const shown = await preview(files({ guardians: { g1: step } }));
+    expect(shown.counts).toMatchObject({ guardian: { same: 1 }, tie: { changed: 2, same: 0, new: 0, ends: 0 } });
+    const { data } = (await admin.call(rosterRows, { params: { id: shown.id }, query: { kind: 'tie' } })).body;
+    expect(data.map(({ outcome, changes }) => [outcome, changes])).toEqual(
+      Array.from({ length: 2 }, () => ['changed', [{ field: 'Relation', before: 'Parent', after: 'Guardian' }]]),
+    );
+    const lines = (relation: string) => ['s1', 's2'].map((child) => `${emailOf('g1')} ${relation} of ${emailOf(child)}`);
+    expect(await tiesOf(id)).toEqual(lines('Parent'));
+    expect(await apply(shown.id)).toMatchObject({ status: 'finished', failed_rows: 0 });
+    expect(await tiesOf(id)).toEqual(lines('Guardian'));
+    expect(await preview(files({ guardians: { g1: step } }))).toMatchObject({ total_rows: 0 });
+    const trail = (await admin.call(auditList, { query: { subject_type: 'account', subject_id: await accountOf(emailOf('s1')) } })).body.data;
+    expect(trail.map(({ action }) => action)).toContain('roster.tieRelation');
+    expect((await undo(shown.id)).undo).toMatchObject({ status: 'finished', stays: 0 });
+    expect(await tiesOf(id)).toEqual(lines('Parent'));
+    const again = await bring(files({ guardians: { g1: step } }));
+    await sql`UPDATE guardian_ties SET relation = 'Aunt' WHERE child_id = ${await accountOf(emailOf('s1'))}`.execute(app.db);
+    expect((await undo(again.id)).undo).toMatchObject({ status: 'finished', stays: 1 });
+    expect((await tiesOf(id)).map((line) => line.split(' ')[1])).toEqual(['Aunt', 'Parent']);
+  });
+
+  test('a tie that somebody also made by hand keeps its relation, as does one that was changed since the preview', async () => {
+    const { id, files, emailOf } = await newSchool({ g1: parent });
+    await bring(files());
+    const first = await accountOf(emailOf('s1'));
+    expect((await admin.call(guardianAdd, { body: { account_id: first, email: emailOf('g1'), relation: 'Mother' } })).status).toBe(200);
+    const shown = await preview(files({ guardians: { g1: step } }));
+    expect(shown.counts).toMatchObject({ tie: { changed: 1, same: 1 } });
+    await admin.call(guardianAdd, { body: { account_id: await accountOf(emailOf('s2')), email: emailOf('g1'), relation: 'Mother' } });
+    expect(await apply(shown.id)).toMatchObject({ status: 'partly', failed_rows: 1 });
+    expect((await tiesOf(id)).map((line) => line.split(' ')[1])).toEqual(['Parent', 'Parent']);
+  });
+
+  test('a changed address is offered and used where somebody chose it, as those of students are; undoing the run restores it', async () => {
+    const { id, files, emailOf } = await newSchool({ g1: parent });
+    await bring(files());
+    const account = await accountOf(emailOf('g1'));
+    const emailNow = async () => (await app.db.selectFrom('accounts').select('email').where('id', '=', account).executeTakeFirstOrThrow()).email;
+    const changed = files({ emails: { g1: emailOf('new') } });
+    const shown = await preview(changed);
+    expect(await rowsOf(shown.id, 'guardian')).toEqual([`not_taken: First g1 Last g1 / ${emailOf('g1')} / emailDiffers`]);
+    expect([shown.total_rows, shown.counts.tie.same, shown.offers?.email]).toEqual([0, 2, { offered: 1, chosen: 0 }]);
+    // nobody chose it, so it stays, and is offered again
+    expect((await preview(changed)).offers?.email).toEqual({ offered: 1, chosen: 0 });
+    const clerk = await scenario.person('teachers', id);
+    await giveRights(app.db, clerk.accountId, ['rosters:view', 'rosters:edit', 'accounts:create', 'guardians:create', 'guardians:delete']);
+    const choose = (by: TestPerson, importId: number) => by.call(rosterChoose, { params: { id: importId }, body: { choice: 'email', chosen: true } });
+    expect((await choose(clerk, (await uploadRoster(app, clerk, changed, BRING)).import!.id)).error?.code).toBe('NOT_ALLOWED');
+    expect((await choose(admin, shown.id)).body.import).toMatchObject({ can_apply: true, offers: { email: { chosen: 1 } } });
+    expect(await apply(shown.id)).toMatchObject({ status: 'finished', failed_rows: 0 });
+    expect(await emailNow()).toBe(emailOf('new'));
+    expect(await preview(changed)).toMatchObject({ total_rows: 0, counts: { guardian: { same: 1 }, tie: { same: 2 } } });
+    expect((await undo(shown.id)).undo).toMatchObject({ status: 'finished', stays: 0 });
+    expect(await emailNow()).toBe(emailOf('g1'));
+    // still linked, and tied
+    expect((await preview(files())).counts).toMatchObject({ guardian: { same: 1, changed: 0 }, tie: { same: 2 } });
+  });
+
+  test('an address that the guardian changed here stays; one that somebody else has is never used', async () => {
+    const { files, emailOf } = await newSchool({ g1: parent });
+    await bring(files());
+    const account = await accountOf(emailOf('g1'));
+    const other = await scenario.person('teachers', await scenario.school());
+    const { email: taken } = await app.db.selectFrom('accounts').select('email').where('id', '=', other.accountId).executeTakeFirstOrThrow();
+    for (const email of [emailOf('t1'), taken]) {
+      const shown = await preview(files({ teachers: [], classes: {}, mode: 'delta', emails: { g1: email } }));
+      expect(await rowsOf(shown.id, 'guardian')).toEqual([`not_taken: First g1 Last g1 / ${emailOf('g1')} / guardianEmailStays`]);
+      expect((await admin.call(rosterChoose, { params: { id: shown.id }, body: { choice: 'email', chosen: true } })).error?.code).toBe('VALIDATION_FAILED');
+    }
+    // taken between the preview and its use
+    const late = await preview(files({ emails: { g1: emailOf('late') } }));
+    await admin.call(rosterChoose, { params: { id: late.id }, body: { choice: 'email', chosen: true } });
+    await sql`UPDATE accounts SET email = ${emailOf('late')}, email_key = ${emailOf('late')} WHERE id = ${other.accountId}`.execute(app.db);
+    expect(await apply(late.id)).toMatchObject({ status: 'partly', failed_rows: 1 });
+    expect(await accountOf(emailOf('g1'))).toBe(account);
+    await sql`UPDATE accounts SET email = ${emailOf('own')}, email_key = ${emailOf('own')} WHERE id = ${account}`.execute(app.db);
+    expect(await preview(files())).toMatchObject({ total_rows: 0, counts: { guardian: { same: 1 } } });
+  });
+});
+
+describe('[B2813] open pages of guardians hear what a roster does', () => {
+  test('once for each guardian whose ties a run makes, changes, or ends, and once when it is undone; nobody else hears anything', async () => {
+    const whole = { g1: { children: ['s1', 's2'] }, g2: { children: ['s2'], role: 'relative' } };
+    const { id, files, emailOf } = await newSchool(whole);
+    await bring(files());
+    // a process that does no jobs, so that they run when the test says so
+    const web = await app.another({ role: 'web' });
+    const listen = async (one: string) => {
+      const accountId = await accountOf(emailOf(one));
+      return hear(web, (await as(emailOf(one))) as unknown as TestPerson, channels.account(accountId));
+    };
+    const [first, second] = [await listen('g1'), await listen('g2')];
+    const heard = () => [first, second].map((ear) => ear.events.filter(({ name }) => name === 'own-children.changed').length);
+    const fewer = await bring(files({ guardians: { g2: whole.g2 } }));
+    await first.first('own-children.changed');
+    expect((await tiesOf(id)).filter((line) => line.endsWith('(ended)'))).toHaveLength(2);
+    expect(heard()).toEqual([1, 0]);
+    await undo(fewer.id);
+    await expect.poll(heard).toEqual([2, 0]);
+    await bring(files({ guardians: { ...whole, g2: { children: ['s1', 's2'], role: 'guardian' } } }));
+    await expect.poll(heard).toEqual([2, 1]);
+    first.close();
+    second.close();
+    await web.close();
   });
 });
 

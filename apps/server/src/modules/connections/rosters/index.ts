@@ -38,8 +38,19 @@ interface RostersOptions extends Omit<RosterJobMeans & RosterReadMeans, 'db'> {
   hasClassroom: boolean;
 }
 
-export function rostersModule({ backgroundDb: db, jobs, storage, stagingFolder, installationId, hasClassroom, access, room, t }: RostersOptions): Manifest {
-  const means: RosterJobMeans = { db, access, room, t };
+export function rostersModule({
+  backgroundDb: db,
+  jobs,
+  storage,
+  stagingFolder,
+  installationId,
+  hasClassroom,
+  access,
+  room,
+  realtime,
+  t,
+}: RostersOptions): Manifest {
+  const means: RosterJobMeans = { db, access, room, realtime, t };
   const staging = { db, t, jobs, storage };
   return {
     personalData,
@@ -51,7 +62,7 @@ export function rostersModule({ backgroundDb: db, jobs, storage, stagingFolder, 
       ...implementClassPeople({ t, room, hasClassroom }),
     ],
     jobs: [
-      rosterReadJob({ db, access, storage, stagingFolder, installationId }),
+      rosterReadJob({ db, access, storage, stagingFolder, installationId, t }),
       rosterApplyJob(means),
       rosterUndoJob(means),
       scheduledJob('roster.forget', 60, async () => {

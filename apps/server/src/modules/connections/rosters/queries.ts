@@ -110,7 +110,7 @@ const offered = sql`
     ),
   )},
          'corrects', count(*) FILTER (WHERE outcome = 'not_taken' AND (choice @> '{"name": true}' OR choice @> '{"email": true}')))
-    FROM roster_rows WHERE import_id = imports.id AND kind = 'person' AND fields ? 'offers'`;
+    FROM roster_rows WHERE import_id = imports.id AND kind IN ('person', 'guardian') AND fields ? 'offers'`;
 
 const met = sql`
   SELECT jsonb_build_object(

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { RosterMapping } from '@classwright/contract';
+import type { MessageKey, RosterMapping, Translate } from '@classwright/contract';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import type { JobKind } from '../../../platform/jobs/index.ts';
 import { EVERYWHERE } from '../../../platform/reach.ts';
@@ -32,6 +32,7 @@ export interface RosterReadMeans {
   /** The folder for temporary files on this machine. */
   stagingFolder: string;
   installationId: string;
+  t: Translate<MessageKey>;
 }
 
 const TRIES = 3;
@@ -96,6 +97,7 @@ export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
         const { schoolId = null, missing = 'file' } = row.options;
         const task = {
           person,
+          t: means.t,
           importId: row.id,
           schoolId,
           missing,

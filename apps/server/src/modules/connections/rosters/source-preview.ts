@@ -1,3 +1,4 @@
+import type { MessageKey, Translate } from '@classwright/contract';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { Person } from '../../../platform/http/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
@@ -24,6 +25,7 @@ interface SourcePreview {
   missed: readonly string[] | null;
   /** True where the source brings guardians. */
   withGuardians: boolean;
+  t: Translate<MessageKey>;
   installationId: string;
   /** Returns true while nobody has stopped it; called repeatedly. */
   isWanted: () => Promise<boolean>;
@@ -48,7 +50,7 @@ export interface SourcePreviewed {
  * somebody has stopped it, ReadAgain if the first reading would end anything
  */
 export async function previewSource(db: Db, preview: SourcePreview, after: (tx: Tx, previewed: SourcePreviewed) => Promise<void>): Promise<void> {
-  const { files, person, schoolId, sourceId, name, installationId, missed, withGuardians, isWanted, standBack } = preview;
+  const { files, person, schoolId, sourceId, name, installationId, missed, withGuardians, t, isWanted, standBack } = preview;
   const roster = await openRoster(files, {}, { withGuardians });
   const reading = watchReading(isWanted);
   try {
@@ -66,6 +68,7 @@ export async function previewSource(db: Db, preview: SourcePreview, after: (tx: 
       });
       await previewRoster(tx, head, roster.batches, {
         person,
+        t,
         importId,
         schoolId,
         missing: 'file',

@@ -112,7 +112,7 @@ export function toRosterRowView(row: RosterRow, roster: Pick<RosterImport, 'sour
   };
 }
 
-const CHANGED = [...CLASS_FIELDS, 'role', 'sessions'] as const;
+const CHANGED = [...CLASS_FIELDS, 'role', 'relation', 'sessions'] as const;
 
 function changesInWords({ fields }: RosterRow, t: T): RosterRowView['changes'] {
   const changes = (fields?.['changes'] ?? {}) as Partial<Record<(typeof CHANGED)[number], { before: string | string[]; after: string | string[] }>>;

@@ -4,7 +4,7 @@
  * Invariants: every call about a child asks `isGuardianOf`, so an ended tie counts from the next call on, on every
  * process; a guardian's window only reads, and never shows a classmate, a draft or a private note; each look is a
  * reading of the child's record; a code on paper is used once, within 30 days, and only its keyed hash is kept; a
- * roster ends only the ties that it made, and never makes one again that somebody ended by hand.
+ * roster changes and ends only the ties that it made, and never makes one again that somebody ended by hand.
  */
 import { GUARDIAN_CODE_DAYS } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
@@ -17,8 +17,10 @@ import { implementTies } from './ties.ts';
 import { implementWeek, weekJob } from './week.ts';
 import { implementWindow } from './window.ts';
 
+export { announceChildren } from './announce.ts';
 export { insertTie as tieGuardian } from './queries.ts';
 export {
+  changeRosterRelations,
   countRosterTies,
   endRosterTies,
   insertRosterTies,

@@ -18,14 +18,15 @@ export interface RosterTieRow {
   guardian_id: number;
   /** The roster that made it; null: by hand, or with a code. */
   source_id: number | null;
+  relation: string;
   has_ended: boolean;
 }
 
 /** Lists the ties of these children, and the pairs whose tie somebody ended by hand, which a roster does not make again. */
 export async function listTiesOfChildren(db: Db, childIds: readonly number[]): Promise<RosterTieRow[]> {
   const { rows } = await sql<RosterTieRow>`
-    SELECT id, child_id, guardian_id, source_id, has_ended FROM (
-      SELECT DISTINCT ON (child_id, guardian_id) id, child_id, guardian_id, source_id, ended_at IS NOT NULL AS has_ended, is_ended_by_hand
+    SELECT id, child_id, guardian_id, source_id, relation, has_ended FROM (
+      SELECT DISTINCT ON (child_id, guardian_id) id, child_id, guardian_id, source_id, relation, ended_at IS NOT NULL AS has_ended, is_ended_by_hand
         FROM guardian_ties WHERE child_id = ANY(${anyLength(childIds, 'bigint')})
        ORDER BY child_id, guardian_id, ended_at IS NOT NULL, id DESC) newest
      WHERE NOT has_ended OR is_ended_by_hand`.execute(db);
@@ -92,6 +93,22 @@ export async function endRosterTies(tx: Tx, sourceId: number, ids: readonly numb
   const { rows } = await sql<{ id: number; child_id: number; guardian_id: number }>`
     UPDATE guardian_ties SET ended_at = app_now()
      WHERE id = ANY(${[...ids]}::bigint[]) AND source_id = ${sourceId} AND ended_at IS NULL RETURNING id, child_id, guardian_id`.execute(tx);
+  return rows;
+}
+
+/** Changes the relation of ties of a roster that still have the earlier one. Returns the changed ties. */
+export async function changeRosterRelations(
+  tx: Tx,
+  sourceId: number,
+  changes: readonly { id: number; before: string; after: string }[],
+): Promise<{ id: number; child_id: number; guardian_id: number }[]> {
+  if (changes.length === 0) return [];
+  const { rows } = await sql<{ id: number; child_id: number; guardian_id: number }>`
+    UPDATE guardian_ties tie SET relation = given.after
+      FROM unnest(${changes.map(({ id }) => id)}::bigint[], ${changes.map(({ before }) => before)}::text[],
+                  ${changes.map(({ after }) => after)}::text[]) AS given (id, before, after)
+     WHERE tie.id = given.id AND tie.source_id = ${sourceId} AND tie.ended_at IS NULL AND tie.relation = given.before
+    RETURNING tie.id, tie.child_id, tie.guardian_id`.execute(tx);
   return rows;
 }
 

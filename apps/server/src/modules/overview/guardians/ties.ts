@@ -1,18 +1,16 @@
-import { asMessage, channels, EMAIL, guardianAdd, guardianEnd, guardianList } from '@classwright/contract';
+import { asMessage, EMAIL, guardianAdd, guardianEnd, guardianList } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
-import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { can, implement, type Implementation } from '../../../platform/http/index.ts';
 import { isWithin } from '../../../platform/reach.ts';
 import { createAccount, makeLink, originOf, toEmailKey } from '../../people/accounts/index.ts';
+import { announceChildren } from './announce.ts';
 import { requireStudent } from './children.ts';
 import type { GuardiansDependencies } from './dependencies.ts';
 import { endTie, findByEmail, findStudent, insertTie, listOpenCodes, listTies, lockTie } from './queries.ts';
 
 /** Implements seeing, adding and ending the guardians of a student. */
 export function implementTies({ t, publicUrl, realtime }: Pick<GuardiansDependencies, 't' | 'publicUrl' | 'realtime'>): Implementation[] {
-  /** Lets the open pages of a guardian read their children again, also those of another process. */
-  const announce = (tx: Tx, guardianId: number) => afterCommit(tx, () => realtime.publish(channels.account(guardianId), 'own-children.changed', {}));
   return [
     implement(guardianList, async ({ tx, actor, input }) => {
       const isOwn = input.account_id === undefined || input.account_id === actor.accountId;
@@ -46,7 +44,7 @@ export function implementTies({ t, publicUrl, realtime }: Pick<GuardiansDependen
         ({ url } = await makeLink(tx, id, originOf(publicUrl, host, isSecure)));
       }
       await insertTie(tx, { childId: child.id, guardianId: guardian.id, relation: input.relation, tiedBy: actor.accountId });
-      announce(tx, guardian.id);
+      announceChildren(tx, realtime, [guardian.id]);
       const after = { guardian: guardian.id, relation: input.relation };
       await audit(tx, actor, { action: guardianAdd.name, subjectType: 'account', subjectId: child.id, after, requestId });
       return { url, message: t('guardian.added', { guardian: guardian.name, child: child.name }) };
@@ -56,7 +54,7 @@ export function implementTies({ t, publicUrl, realtime }: Pick<GuardiansDependen
       if (!tie) throw appError('NOT_FOUND');
       const child = await requireStudent(tx, actor, tie.child_id, 'delete');
       await endTie(tx, tie.id);
-      announce(tx, tie.guardian_id);
+      announceChildren(tx, realtime, [tie.guardian_id]);
       await audit(tx, actor, { action: guardianEnd.name, subjectType: 'account', subjectId: child.id, before: { guardian: tie.guardian_id }, requestId });
       return { message: t('guardian.ended', { child: child.name }) };
     }),

@@ -340,6 +340,29 @@ describe('[B2666] the people are exported for letters', () => {
   });
 });
 
+test('[B2814] the file for letters has all people, also of a school with more than 50,000', { timeout: 120_000 }, async () => {
+  const schoolId = await scenario.school();
+  const [keeper, reader] = [await officeOf(schoolId), await scenario.person('teachers', schoolId)];
+  const count = 51_500;
+  await sql`
+    WITH made AS (
+      INSERT INTO accounts (school_id, account_type_id, first_name, last_name, email, email_key)
+      SELECT ${schoolId}, (SELECT id FROM account_types WHERE lower(name) = 'student'), 'A', 'N' || lpad(n::text, 5, '0'), n || '@many.test', n || '@many.test'
+        FROM generate_series(1, ${count}::integer) n RETURNING id)
+    INSERT INTO record_readings (account_id, reader_id, data_class, day, first_at, last_at, times, was_teacher)
+    SELECT id, ${reader.accountId}, 'grade', (at.at AT TIME ZONE 'America/Chicago')::date, at.at, at.at, 1, false
+      FROM made CROSS JOIN (SELECT app_now() - interval '1 day' AS at) at`.execute(app.db);
+  const { incident } = await open(keeper);
+  await add(incident.id, { kind: 'account', account_id: reader.accountId }, keeper);
+  const reply = await keeper.call(incidentExport, { params: { id: incident.id }, query: { list: 'read' } });
+  expect(reply.status).toBe(200);
+  const names: string[] = [];
+  for await (const batch of readRows(reply.body as never)) names.push(...batch.map(({ cells }) => cells[1] ?? ''));
+  expect([names.length, names[1], names.at(-1), new Set(names).size]).toEqual([count + 1, 'N00001', `N${count}`, count + 1]);
+  const { data } = (await room.admin.call(auditList, { query: { action: 'incident.export', subject_id: incident.id, subject_type: 'incident' } })).body;
+  expect(data).toHaveLength(1);
+});
+
 describe('[B2667] what the product did, and what the accounts changed, stands in the incident without anybody’s note', () => {
   test('ending all sign-ins of a reader is a line of the log', async () => {
     const { incident } = await open();

@@ -1,6 +1,6 @@
 import type { IncidentNumbers, ReadClass } from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../../platform/database/index.ts';
+import { anyLength, type Db, type Tx } from '../../../platform/database/index.ts';
 import type { PageRequest } from '../../../platform/lists.ts';
 import type { IncidentRow } from './queries.ts';
 
@@ -127,27 +127,37 @@ export async function listPeople(db: Db, list: ListName, span: Span, { page, per
   return { rows: shown ?? [], total };
 }
 
-export interface LetterRow extends Pick<PersonRow, 'account_id' | 'classes'> {
+export interface ListedRow extends Pick<PersonRow, 'account_id' | 'classes'> {
+  first_at: Date | null;
+  last_at: Date | null;
+}
+
+/** Returns all people of a list by name, with their classes of data and the first and the last look. */
+export async function listAllPeople(db: Db, list: ListName, span: Span): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    WITH ${foundBy(list, span)} SELECT account_id, classes, first_at, last_at FROM (${people}) person ORDER BY ${BY_NAME}`.execute(db);
+  return rows;
+}
+
+export interface AddressRow {
+  account_id: number;
   first_name: string;
   last_name: string;
   email: string;
-  first_at: Date | null;
-  last_at: Date | null;
   guardians: string | null;
   guardian_emails: string | null;
 }
 
-/** Returns the people of a list by name, with the guardians that they are tied to now. */
-export async function listForLetters(db: Db, list: ListName, span: Span, most: number): Promise<LetterRow[]> {
-  const { rows } = await sql<LetterRow>`
-    WITH ${foundBy(list, span)}
-    SELECT person.account_id, person.first_name, person.last_name, person.email, person.classes, person.first_at, person.last_at, family.guardians, family.guardian_emails
-      FROM (SELECT * FROM (${people}) person ORDER BY ${BY_NAME} LIMIT ${most}) person
+/** Returns names and addresses of people of a school, with the guardians that they are tied to now, by account. */
+export async function findAddresses(db: Db, schoolId: number, accountIds: readonly number[]): Promise<Map<number, AddressRow>> {
+  const { rows } = await sql<AddressRow>`
+    SELECT person.id AS account_id, person.first_name, person.last_name, person.email, family.guardians, family.guardian_emails
+      FROM people person
       LEFT JOIN LATERAL (
         SELECT string_agg(guardian.full_name, '; ' ORDER BY guardian.id) AS guardians, string_agg(guardian.email, '; ' ORDER BY guardian.id) AS guardian_emails
-          FROM current_guardians tie JOIN people guardian ON guardian.id = tie.guardian_id WHERE tie.child_id = person.account_id) family ON true
-     ORDER BY ${BY_NAME}`.execute(db);
-  return rows;
+          FROM current_guardians tie JOIN people guardian ON guardian.id = tie.guardian_id WHERE tie.child_id = person.id) family ON true
+     WHERE person.id = ANY(${anyLength(accountIds, 'bigint')}) AND person.school_id = ${schoolId}`.execute(db);
+  return new Map(rows.map((row) => [row.account_id, row]));
 }
 
 /** Returns how many entries of the audit trail the accounts left in the span, those with the most first. */

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconArrowRight } from '../../../ui/plain/icons.ts';
-import { IconArrowLeft, IconLink } from '../../../ui/feature-icons/icons.ts';
+import { IconArrowLeft } from '../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
@@ -22,6 +22,7 @@ import { addMonths, weeksOf } from './days.ts';
 import { FollowDialog } from './FollowDialog.tsx';
 import { Month } from './Month.tsx';
 import { parseCalendarSearch } from './search.ts';
+import { SubscribeButton } from './SubscribeButton.tsx';
 import { t } from '../../../base/t.ts';
 import { locale } from '../../../base/language.ts';
 
@@ -83,11 +84,7 @@ export function CalendarScreen() {
       <PageHeader
         title={t('calendar.title')}
         sub={t('calendar.about')}
-        actions={
-          <Button icon={IconLink} onClick={() => push({ ...search, follow: true })}>
-            {t('calendar.follow')}
-          </Button>
-        }
+        actions={<SubscribeButton label={t('calendar.follow')} onOpen={() => push({ ...search, follow: true })} />}
       />
       <Row wrap gap={12} rowGap={8} align="end" className={styles.tools}>
         <IconButton icon={IconArrowLeft} size="l" bordered label={t('calendar.previous')} onClick={() => go(addMonths(month, -1))} />

@@ -1,10 +1,11 @@
-import type { calendarFeedCreate, calendarFeedGet, calendarFeedRevoke } from '@classwright/contract/class/calendar/calls';
+import type { calendarFeedCreate, calendarFeedRevoke } from '@classwright/contract/class/calendar/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../base/api.ts';
 import { dayOf } from '../../../base/dates.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { showSnack } from '../../../base/snackbar.ts';
+import { useUser } from '../../../base/use-user.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
@@ -14,20 +15,20 @@ import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
 import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import styles from './calendar.module.css';
 import { t } from '../../../base/t.ts';
+import { feedQuery } from './feed-query.ts';
 
-const KEY = ['calendar-feed'];
-
-/** A dialog to create, show once and revoke the private address for calendar apps. */
+/** A dialog to create, show once and revoke the private address for calendar apps. Without the right to subscribe, only to revoke it. */
 export function FollowDialog({ onClose }: { onClose: () => void }) {
   const [url, setUrl] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const feed = useQuery({ queryKey: KEY, queryFn: ({ signal }) => api<typeof calendarFeedGet>('GET', '/calendar/feed', { signal }) });
+  const mayMake = useUser().rights.includes('calendar:subscribe');
+  const feed = useQuery(feedQuery);
   const since = feed.data?.created_at ?? null;
   const act = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
       await work();
-      await queryClient.invalidateQueries({ queryKey: KEY });
+      await queryClient.invalidateQueries({ queryKey: feedQuery.queryKey });
     } catch (failure) {
       showSnack(errorText(failure), { color: 'red' });
     } finally {
@@ -63,15 +64,17 @@ export function FollowDialog({ onClose }: { onClose: () => void }) {
                 {t('calendar.feedRevoke')}
               </Button>
             )}
-            <Button variant="filled" pending={isBusy} onClick={() => void make()}>
-              {since === null ? t('calendar.feedMake') : t('calendar.feedAgain')}
-            </Button>
+            {mayMake && (
+              <Button variant="filled" pending={isBusy} onClick={() => void make()}>
+                {since === null ? t('calendar.feedMake') : t('calendar.feedAgain')}
+              </Button>
+            )}
           </>
         )
       }
     >
       <Grid gap={12}>
-        <p>{t('calendar.followHint')}</p>
+        <p>{mayMake ? t('calendar.followHint') : t('calendar.feedOff')}</p>
         {feed.isError && !feed.data ? (
           <LoadFailed error={feed.error} onRetry={() => void feed.refetch()} pending={feed.isFetching} />
         ) : !feed.data ? (
@@ -88,7 +91,7 @@ export function FollowDialog({ onClose }: { onClose: () => void }) {
           <p>{t('calendar.feedNone')}</p>
         ) : (
           <p>
-            {t('calendar.feedSince', { day: dayOf(since) })} {t('calendar.feedAgainHint')}
+            {t('calendar.feedSince', { day: dayOf(since) })} {mayMake && t('calendar.feedAgainHint')}
           </p>
         )}
       </Grid>

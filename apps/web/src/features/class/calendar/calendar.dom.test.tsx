@@ -47,7 +47,7 @@ const EVENTS = [
   })),
 ];
 const answer = success({ data: EVENTS, time_zone: 'Europe/Berlin', today: '2028-02-09', is_cut: false });
-const RIGHTS = ['calendar:view'];
+const RIGHTS = ['calendar:view', 'calendar:subscribe'];
 
 test('[K071] a month shows due work and lessons under their days, and leads to them; too many of a day are counted', async () => {
   const calls = scriptFetch({ 'GET /calendar': answer });
@@ -115,4 +115,33 @@ test('[K071] a private address is made, shown once, and ended', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('Private address')).value).toBe('https://school.test/api/calendar/feeds/x/calendar.ics');
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke the address' }));
   await screen.findByText('No address yet.');
+});
+
+test('[B2811] without the right to subscribe nobody is offered an address, and an earlier one can still be revoked', async () => {
+  let since: string | null = null;
+  const open = () => {
+    const calls = scriptFetch({
+      'GET /calendar': answer,
+      'GET /calendar/feed': () => success({ created_at: since }),
+      'DELETE /calendar/feed': () => {
+        since = null;
+        return success({ message: 'The address no longer works.' });
+      },
+    });
+    openScreen(CalendarScreen, { address: '/calendar?month=2028-02', rights: ['calendar:view'] });
+    return calls;
+  };
+  const calls = open();
+  await screen.findByText('Essay');
+  await waitFor(() => expect(calls.some(({ path }) => path === '/calendar/feed')).toBe(true));
+  expect(screen.queryByRole('button', { name: 'Subscribe' })).toBe(null);
+  expect(screen.queryByRole('button', { name: 'Private address' })).toBe(null);
+  closeScreen();
+  since = '2028-02-01T10:00:00.000Z';
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Private address' }));
+  await screen.findByText(/^Your school does not offer private addresses/);
+  expect(screen.queryByRole('button', { name: /^Make / })).toBe(null);
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke the address' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Private address' })).toBe(null));
 });

@@ -21,7 +21,7 @@ import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { Grid, Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
-import { FollowDialog } from '../../class/calendar/index.ts';
+import { FollowDialog, SubscribeButton } from '../../class/calendar/index.ts';
 import { gradeText, percentText, StateChips } from '../../class/gradebook/index.ts';
 import { ConsentsSection } from '../consents/index.ts';
 import { ReadingsSection } from '../readings/index.ts';
@@ -64,9 +64,7 @@ export function MyChildrenScreen() {
               />
             )}
             <AddWithCode />
-            <Button variant="light" onClick={() => setFollowing(true)}>
-              {t('children.follow')}
-            </Button>
+            <SubscribeButton label={t('children.follow')} onOpen={() => setFollowing(true)} />
           </Row>
           {isFollowing && <FollowDialog onClose={() => setFollowing(false)} />}
           {loaded.data?.week.is_offered && <WeekSwitch isChosen={loaded.data.week.is_chosen} onChanged={() => void loaded.refetch()} />}

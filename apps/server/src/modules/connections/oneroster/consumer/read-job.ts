@@ -224,6 +224,7 @@ async function compare(deps: ConsumerDependencies, { read, source, person, stand
       installationId,
       missed: read.missed,
       withGuardians: source.bring_guardians,
+      t: deps.t,
       isWanted,
       standBack,
     };

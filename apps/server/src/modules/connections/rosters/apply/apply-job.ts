@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '../../../../platform/database/index.ts';
 import type { AppError } from '../../../../platform/errors.ts';
 import type { Person } from '../../../../platform/http/index.ts';
 import type { JobKind } from '../../../../platform/jobs/index.ts';
+import type { Realtime } from '../../../../platform/live/index.ts';
 import { EVERYWHERE, isWithin } from '../../../../platform/reach.ts';
 import type { AccessEngine } from '../../../people/access/index.ts';
 import type { ClassRoom } from '../../../class/classes/index.ts';
@@ -40,6 +41,7 @@ export interface RosterJobMeans {
   db: Db;
   access: AccessEngine;
   room: ClassRoom;
+  realtime: Pick<Realtime, 'publish'>;
   t: Translate<MessageKey>;
 }
 
@@ -82,7 +84,7 @@ function firstOfKind(rows: readonly RosterRow[]): RosterRow[] {
 /**
  * Applies the preview of a roster in slices. The person on whose behalf it runs needs the right at each slice.
  */
-export function rosterApplyJob({ db, access, room, t }: RosterJobMeans): JobKind<RosterJob> {
+export function rosterApplyJob({ db, access, room, realtime, t }: RosterJobMeans): JobKind<RosterJob> {
   const end = (
     importId: number,
     status: 'finished' | 'partly' | 'failed',
@@ -110,7 +112,7 @@ export function rosterApplyJob({ db, access, room, t }: RosterJobMeans): JobKind
         await audit(tx, person, { action: 'roster.applied', subjectType: 'roster', subjectId: importId, after, requestId });
         return 'done';
       }
-      const results = await DO[last.kind]({ tx, person, row, requestId, room, t, sourceOf: createSourceOf(tx, row) }, rows);
+      const results = await DO[last.kind]({ tx, person, row, requestId, room, realtime, t, sourceOf: createSourceOf(tx, row) }, rows);
       await noteRows(tx, importId, results);
       const failed = results.filter(({ state }) => state === 'failed' || state === 'skipped').length;
       await updateRosterImport(tx, importId, { done_number: last.number, done_rows: row.done_rows + rows.length, failed_rows: row.failed_rows + failed });

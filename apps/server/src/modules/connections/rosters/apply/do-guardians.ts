@@ -1,18 +1,28 @@
 import { auditEach, auditMany } from '../../../../platform/audit/index.ts';
 import { isWithin } from '../../../../platform/reach.ts';
 import { deleteLinks, keepLinks, listLinks, type NewLink } from '../../../class/sources/index.ts';
-import { endRosterTies, insertRosterTies, listGuardianAccounts, type NewRosterTie } from '../../../overview/guardians/index.ts';
+import {
+  announceChildren,
+  changeRosterRelations,
+  endRosterTies,
+  insertRosterTies,
+  listGuardianAccounts,
+  type NewRosterTie,
+} from '../../../overview/guardians/index.ts';
 import { guardAccess, requireGrantableRoles, upsertAccountRoles } from '../../../people/access/index.ts';
 import { insertAccounts, toEmailKey } from '../../../people/accounts/index.ts';
 import { findGuardianKind, listAccountsByIds, listAccountsByKeys, listKnownLinks } from '../known-queries.ts';
 import type { Relation } from '../read/roster.ts';
-import type { RosterRow, RowResult } from '../queries.ts';
+import type { RosterRow, RowOffers, RowResult } from '../queries.ts';
+import { correctSome } from './do-people.ts';
 import { type ApplyContext, type ApplyRows, forEachSchool } from './doing.ts';
 
 interface GuardianFields {
   first: string;
   last: string;
+  /** The address in the file. */
   email: string;
+  offers?: RowOffers;
 }
 
 export interface TieFields {
@@ -20,26 +30,40 @@ export interface TieFields {
   /** The id of the child in the source, and the account where the source has no link to it. */
   child: string;
   childId: number | null;
+  changes?: { relation: { before: string; after: string } };
 }
+
+/** Returns the changes of relations in rows of ties, in the order of `direction`. */
+export const listRelations = (rows: readonly RosterRow[], direction: 'do' | 'undo'): { id: number; before: string; after: string }[] =>
+  rows.flatMap(({ outcome, local_id: id, fields }) => {
+    const relation = (fields as unknown as TieFields | null)?.changes?.relation;
+    if (outcome !== 'changed' || id === null || !relation) return [];
+    return [direction === 'do' ? { id, ...relation } : { id, before: relation.after, after: relation.before }];
+  });
 
 /** Creates accounts of guardians, and stores which guardian of the information system each account is. */
 export const applyGuardians: ApplyRows = (doing, rows) =>
   forEachSchool(doing, rows, async (sourceId, schoolId, ofSchool) => {
     const results: RowResult[] = [];
     const kept: NewLink[] = [];
-    const keep = (row: RosterRow, accountId: number, state: NewLink['state'] = 'linked'): void =>
-      void kept.push({ kind: 'guardian', parentId: null, externalId: row.external_id, localId: accountId, state });
+    const keep = (row: RosterRow, accountId: number, base: object = {}, state: NewLink['state'] = 'linked'): void =>
+      void kept.push({ kind: 'guardian', parentId: null, externalId: row.external_id, localId: accountId, base, state });
     const matched = ofSchool.flatMap(({ local_id }) => local_id ?? []);
     const [accounts, guardians] = await Promise.all([listAccountsByIds(doing.tx, matched), listGuardianAccounts(doing.tx, matched)]);
+    const isGuardian = ({ local_id: id }: RosterRow): boolean => {
+      const account = accounts.get(id ?? 0);
+      return account !== undefined && guardians.has(account.id) && isWithin(doing.person.reach, account.school_id);
+    };
+    const uncorrected = await correctSome(doing, ofSchool.filter(isGuardian), 'do');
+    const failed = new Set(uncorrected.map(({ number }) => number));
     const toMake: RosterRow[] = [];
     for (const row of ofSchool) {
-      const account = accounts.get(row.local_id ?? 0);
       if (row.local_id === null) toMake.push(row);
-      else if (row.outcome === 'ends') keep(row, row.local_id, 'gone');
-      else if (account && guardians.has(account.id) && isWithin(doing.person.reach, account.school_id)) keep(row, account.id);
+      else if (row.outcome === 'ends') keep(row, row.local_id, {}, 'gone');
+      else if (isGuardian(row)) keep(row, row.local_id, agreedBase(row, !failed.has(row.number)));
       else results.push({ number: row.number, state: 'failed', why: 'accountGone' });
     }
-    results.push(...(await makeGuardians(doing, schoolId, toMake, keep)));
+    results.push(...uncorrected, ...(await makeGuardians(doing, schoolId, toMake, keep)));
     // an account is one guardian of a source; with another id, the newer one counts
     const earlier = await listLinks(doing.tx, { sourceId, kind: 'guardian', parentId: null, localIds: kept.flatMap(({ localId }) => localId ?? []) });
     const idOf = new Map(kept.map(({ localId, externalId }) => [localId, externalId]));
@@ -51,11 +75,17 @@ export const applyGuardians: ApplyRows = (doing, rows) =>
     return results;
   });
 
+/** Returns the address that both sides agree on: one that was offered and not chosen is offered again next time. */
+function agreedBase({ fields, choice }: RosterRow, isCorrected: boolean): object {
+  const { email, offers } = fields as unknown as GuardianFields;
+  return email === '' || (offers?.email && !(choice.email && isCorrected)) ? {} : { email };
+}
+
 async function makeGuardians(
   { tx, person, row: roster, requestId }: ApplyContext,
   schoolId: number,
   rows: readonly RosterRow[],
-  keep: (row: RosterRow, accountId: number) => void,
+  keep: (row: RosterRow, accountId: number, base: object) => void,
 ): Promise<RowResult[]> {
   if (rows.length === 0) return [];
   if (!roster.options.createAccounts) return rows.map(({ number }) => ({ number, state: 'skipped', why: 'noAccounts' }));
@@ -94,12 +124,12 @@ async function makeGuardians(
     const other = others.get(keys[at] as string);
     const accountId = own ?? (other && guardians.has(other.id) && isWithin(person.reach, other.school_id) ? other.id : null);
     if (accountId === null) return { number, state: 'failed', why: 'addressTaken' };
-    keep({ number, ...row }, accountId);
+    keep({ number, ...row }, accountId, agreedBase({ number, ...row }, true));
     return own === undefined ? { number, localId: accountId, state: 'was_there' } : { number, localId: accountId };
   });
 }
 
-/** Ties guardians to children, and ends ties. */
+/** Ties guardians to children, changes relations, and ends ties. */
 export const applyTies: ApplyRows = (doing, rows) =>
   forEachSchool(doing, rows, async (sourceId, schoolId, ofSchool) => {
     const { tx, t } = doing;
@@ -112,6 +142,12 @@ export const applyTies: ApplyRows = (doing, rows) =>
     await auditTies(doing, 'roster.tieEnd', ended, 'before');
     const done = new Set(ended.map(({ id }) => id));
     const results: RowResult[] = ending.filter(({ local_id }) => !done.has(local_id ?? 0)).map(({ number }) => ({ number, state: 'was_there' }));
+
+    const changed = await changeRosterRelations(tx, sourceId, listRelations(ofSchool, 'do'));
+    await auditTies(doing, 'roster.tieRelation', changed, 'after');
+    for (const { id } of changed) done.add(id);
+    for (const { number, outcome, local_id } of ofSchool)
+      if (outcome === 'changed' && !done.has(local_id ?? 0)) results.push({ number, state: 'failed', why: 'changedSince' });
 
     const fresh = ofSchool.filter(({ outcome }) => outcome === 'new');
     const [children, guardians] = await listPairs(doing, sourceId, fresh);
@@ -126,6 +162,11 @@ export const applyTies: ApplyRows = (doing, rows) =>
       wanted.flatMap(({ tie }) => tie ?? []),
     );
     await auditTies(doing, 'roster.tie', made, 'after');
+    announceChildren(
+      tx,
+      doing.realtime,
+      [...ended, ...changed, ...made].map(({ guardian_id }) => guardian_id),
+    );
     const idOf = new Map(made.map(({ id, child_id, guardian_id }) => [`${child_id} ${guardian_id}`, id]));
     for (const { row, tie } of wanted) {
       const id = tie && idOf.get(`${tie.childId} ${tie.guardianId}`);

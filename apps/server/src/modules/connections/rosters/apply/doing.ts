@@ -1,6 +1,7 @@
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Tx } from '../../../../platform/database/index.ts';
 import type { Person } from '../../../../platform/http/index.ts';
+import type { Realtime } from '../../../../platform/live/index.ts';
 import type { ClassRoom } from '../../../class/classes/index.ts';
 import { insertSource, listSources } from '../../../class/sources/index.ts';
 import type { RosterImport, RosterRow, RowResult } from '../queries.ts';
@@ -12,6 +13,7 @@ export interface ApplyContext {
   person: Person;
   row: RosterImport;
   room: ClassRoom;
+  realtime: Pick<Realtime, 'publish'>;
   t: Translate<MessageKey>;
   requestId: string;
   /** Returns the source of a school's rosters, which is created the first time. */

@@ -1,12 +1,13 @@
 import { deleteLinks, keepLinks } from '../../../class/sources/index.ts';
-import { endRosterTies, restoreRosterTies } from '../../../overview/guardians/index.ts';
+import { announceChildren, changeRosterRelations, endRosterTies, restoreRosterTies } from '../../../overview/guardians/index.ts';
 import { eraseUnused } from '../../../people/accounts/index.ts';
 import { listKnownLinks } from '../known-queries.ts';
 import type { RosterRow, RowResult } from '../queries.ts';
-import { auditTies } from './do-guardians.ts';
+import { auditTies, listRelations } from './do-guardians.ts';
+import { correctSome } from './do-people.ts';
 import { type ApplyContext, forEachSchool } from './doing.ts';
 
-/** Ends the ties that a roster made, and restores those that it ended, unless somebody has changed them since. */
+/** Ends the ties that a roster made, and restores those that it ended or changed, unless somebody has changed them since. */
 export const undoTies = (doing: ApplyContext, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const idsOf = (outcome: RosterRow['outcome']): number[] => ofSchool.filter((row) => row.outcome === outcome).flatMap(({ local_id }) => local_id ?? []);
@@ -14,7 +15,15 @@ export const undoTies = (doing: ApplyContext, rows: readonly RosterRow[]): Promi
     const restored = await restoreRosterTies(doing.tx, sourceId, idsOf('ends'));
     await auditTies(doing, 'roster.undo.tie', ended, 'before');
     await auditTies(doing, 'roster.undo.tieEnd', restored, 'after');
-    const done = new Set([...ended, ...restored].map(({ id }) => id));
+    const changed = await changeRosterRelations(doing.tx, sourceId, listRelations(ofSchool, 'undo'));
+    await auditTies(doing, 'roster.undo.tieRelation', changed, 'before');
+    const undone = [...ended, ...restored, ...changed];
+    announceChildren(
+      doing.tx,
+      doing.realtime,
+      undone.map(({ guardian_id }) => guardian_id),
+    );
+    const done = new Set(undone.map(({ id }) => id));
     return ofSchool.filter(({ local_id }) => !done.has(local_id ?? 0)).map(({ number }) => ({ number, state: 'stays', why: 'changedSince' }));
   });
 
@@ -22,6 +31,7 @@ export const undoTies = (doing: ApplyContext, rows: readonly RosterRow[]): Promi
 export const undoGuardians = (doing: ApplyContext, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const { tx, person, row: roster, t, requestId } = doing;
+    const uncorrected = await correctSome(doing, ofSchool, 'undo');
     const links = new Map(
       (
         await listKnownLinks(
@@ -46,7 +56,7 @@ export const undoGuardians = (doing: ApplyContext, rows: readonly RosterRow[]): 
       tx,
       fresh.filter(({ number }) => !stays.includes(number)).flatMap(({ external_id }) => links.get(external_id)?.id ?? []),
     );
-    const others = ofSchool.filter(({ outcome, external_id }) => outcome !== 'new' && links.get(external_id)?.localId);
+    const others = ofSchool.filter(({ outcome, external_id }) => (outcome === 'ends' || outcome === 'changed') && links.get(external_id)?.localId);
     await keepLinks(
       tx,
       sourceId,
@@ -55,5 +65,5 @@ export const undoGuardians = (doing: ApplyContext, rows: readonly RosterRow[]): 
         state: outcome === 'ends' ? 'linked' : 'gone',
       })),
     );
-    return stays.map((number) => ({ number, state: 'stays', why: 'accountUsed' }));
+    return [...stays.map((number): RowResult => ({ number, state: 'stays', why: 'accountUsed' })), ...uncorrected];
   });

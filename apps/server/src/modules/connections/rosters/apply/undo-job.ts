@@ -31,7 +31,7 @@ const UNDO: Readonly<Record<RosterRow['kind'], UndoRows>> = {
  * Undoes a roster in slices, from its last row to its first: anything that nobody has changed since is restored, and
  * the rest is reported with its reason.
  */
-export function rosterUndoJob({ db, access, room, t }: RosterJobMeans): JobKind<RosterJob> {
+export function rosterUndoJob({ db, access, room, realtime, t }: RosterJobMeans): JobKind<RosterJob> {
   return slicedJob<RosterJob>({
     db,
     kind: ROSTER_UNDO_JOB,
@@ -50,7 +50,7 @@ export function rosterUndoJob({ db, access, room, t }: RosterJobMeans): JobKind<
         await audit(tx, person, { action: 'roster.undone', subjectType: 'roster', subjectId: importId, after, requestId });
         return 'done';
       }
-      const results = await UNDO[kind]({ tx, person, row, requestId, room, t, sourceOf: createSourceOf(tx, row) }, rows);
+      const results = await UNDO[kind]({ tx, person, row, requestId, room, realtime, t, sourceOf: createSourceOf(tx, row) }, rows);
       const told = new Map(results.map((result) => [result.number, result]));
       await noteRows(
         tx,

@@ -1,14 +1,16 @@
+import type { MessageKey, Translate } from '@classwright/contract';
 import type { Tx } from '../../../../platform/database/index.ts';
 import { listGuardianAccounts, listTiesOfChildren, listTiesOfSource, type RosterTieRow } from '../../../overview/guardians/index.ts';
 import { toEmailKey } from '../../../people/accounts/index.ts';
 import { type KnownAccount, type KnownLink, type KnownSchool, listAccountsByIds, listAccountsByKeys, listKnownLinks, nameOf } from '../known-queries.ts';
-import type { ListedOutcome } from '../queries.ts';
+import type { ListedOutcome, RowOffers } from '../queries.ts';
 import type { RosterGuardian, RosterTie, RowMessage } from '../read/roster.ts';
 import type { PeoplePreview, PersonInfo } from './preview-people.ts';
 import type { RowWriter } from './row-writer.ts';
 
 interface GuardiansMeans {
   tx: Tx;
+  t: Translate<MessageKey>;
   writer: RowWriter;
   people: PeoplePreview;
   /** The schools of the roster. */
@@ -23,7 +25,7 @@ interface GuardiansMeans {
   onlyEnds: ReadonlySet<string> | null;
 }
 
-type Link = KnownLink & { school: KnownSchool };
+type Link = KnownLink<{ email?: string }> & { school: KnownSchool };
 
 /** A guardian of the file, as ties need them. */
 interface Standing {
@@ -37,15 +39,23 @@ interface Verdict {
   outcome: ListedOutcome | 'same';
   said?: RowMessage;
   account?: KnownAccount | undefined;
+  /** Another address in the roster: what is reported, and what can be chosen. */
+  email?: NewEmail | undefined;
+}
+
+interface NewEmail {
+  said: RowMessage;
+  offers?: RowOffers;
 }
 
 const said = (code: string, column = '', value = '', params?: RowMessage['params']): RowMessage => ({ column, value, code, ...(params ? { params } : {}) });
 const pairOf = (childId: number, guardianId: number): string => `${childId} ${guardianId}`;
 
 /**
- * Previews guardians and their ties: accounts that would be made, ties that are new, end, or stay. A guardian is known
- * by the id of the source, otherwise by the address of an account that has the role of guardians. Nobody else becomes a
- * guardian by a roster.
+ * Previews guardians and their ties: accounts that would be made, ties that are new, change, end, or stay. A guardian is
+ * known by the id of the source, otherwise by the address of an account that has the role of guardians. Nobody else
+ * becomes a guardian by a roster. A changed address is offered, as it is for students and teachers. The relation follows
+ * where the tie is of this roster, which it no longer is once somebody has made it by hand as well.
  */
 export class GuardiansPreview {
   readonly #means: GuardiansMeans;
@@ -90,7 +100,8 @@ export class GuardiansPreview {
     const links = new Map<string, Link>();
     for (const school of this.#means.schools)
       if (school.sourceId !== null)
-        for (const link of await listKnownLinks(this.#means.tx, school.sourceId, 'guardian')) links.set(link.externalId, { ...link, school });
+        for (const link of await listKnownLinks<{ email?: string }>(this.#means.tx, school.sourceId, 'guardian'))
+          links.set(link.externalId, { ...link, school });
     return links;
   }
 
@@ -117,16 +128,26 @@ export class GuardiansPreview {
     }
     for (const row of this.#guardians) {
       const link = links.get(row.id);
-      const schoolId = homes.get(row.id) ?? link?.school.id ?? null;
-      const { outcome, account, said: why } = this.#judge(row, { link, linked, holders, roles, heldBy, hasChild: homes.has(row.id) });
-      const isTaken = outcome === 'new' || outcome === 'changed' || outcome === 'same';
+      const { outcome, account, email, said: why } = this.#judge(row, { link, linked, holders, roles, heldBy, hasChild: homes.has(row.id) });
+      const isTaken = outcome === 'new' || outcome === 'changed' || outcome === 'same' || email !== undefined;
+      const schoolId = (email ? link?.school.id : homes.get(row.id)) ?? link?.school.id ?? null;
       const name = `${row.first} ${row.last}`.trim();
       standings.set(row.id, { accountId: account?.id ?? null, isTaken, name: name || nameOf(account) });
       if (outcome === 'same') await writer.same('guardian');
       else
         await writer.add({
-          ...{ kind: 'guardian', outcome, schoolId, externalId: row.id, file: row.file, line: row.line, name, detail: row.email, localId: account?.id ?? null },
-          ...{ fields: { first: row.first, last: row.last, email: row.email, isMatched: account !== undefined }, said: [...(why ? [why] : []), ...row.notes] },
+          ...{
+            kind: 'guardian',
+            outcome,
+            schoolId,
+            externalId: row.id,
+            file: row.file,
+            line: row.line,
+            name,
+            detail: email && account ? account.email : row.email,
+          },
+          ...{ localId: account?.id ?? null, said: [...(why ? [why] : []), ...(email ? [email.said] : []), ...row.notes] },
+          fields: { first: row.first, last: row.last, email: row.email, isMatched: account !== undefined, ...(email?.offers ? { offers: email.offers } : {}) },
         });
     }
     return standings;
@@ -149,9 +170,9 @@ export class GuardiansPreview {
     if (link && known) {
       if (row.isEnded) return link.state === 'linked' ? { outcome: 'ends', account: known, said: said('guardianEnds') } : { outcome: 'same', account: known };
       if (!roles.has(known.id)) return { outcome: 'not_taken', account: known, said: said('guardianNoRole', 'role', '', { name: nameOf(known) }) };
-      if (link.state !== 'linked') return { outcome: 'changed', account: known, said: said('personBack', 'status') };
-      // another address now, and still the same person, who signs in with the address here
-      return { outcome: 'same', account: known };
+      const email = this.#judgeEmail(row, known, link, holders);
+      if (link.state !== 'linked') return { outcome: 'changed', account: known, email, said: said('personBack', 'status') };
+      return { outcome: email ? 'not_taken' : 'same', account: known, email };
     }
     if (row.isEnded) return { outcome: 'same' };
     if (!hasChild) return { outcome: 'not_taken', said: said('guardianNoChild') };
@@ -169,6 +190,15 @@ export class GuardiansPreview {
     return { outcome: 'not_taken', said: said(holder.is_student ? 'guardianIsStudent' : 'guardianIsStaff', 'email', row.email, params) };
   }
 
+  /** Returns the new address of a guardian in the roster, which can be chosen unless somebody else has it. */
+  #judgeEmail({ email }: RosterGuardian, account: KnownAccount, { base }: Link, holders: ReadonlyMap<string, KnownAccount>): NewEmail | undefined {
+    if (email === '' || email === base.email || toEmailKey(email) === account.email_key) return undefined;
+    // an account of another school keeps its address
+    if (account.school_id === null || !this.#means.ownSchools.has(account.school_id)) return undefined;
+    if (holders.has(toEmailKey(email))) return { said: said('guardianEmailStays', 'email', email) };
+    return { said: said('emailDiffers', 'email', email), offers: { email: { before: { email: account.email }, after: { email } } } };
+  }
+
   async #judgeTie(
     tie: RosterTie,
     child: PersonInfo | null | undefined,
@@ -176,8 +206,9 @@ export class GuardiansPreview {
     now: ReadonlyMap<string, RosterTieRow>,
     seen: Set<number>,
   ): Promise<void> {
-    const { writer } = this.#means;
+    const { writer, schools, t } = this.#means;
     const existing = child?.accountId != null && guardian?.accountId != null ? now.get(pairOf(child.accountId, guardian.accountId)) : undefined;
+    const isAgain = existing !== undefined && seen.has(existing.id);
     if (existing && !tie.isEnded) seen.add(existing.id);
     const row = {
       ...{ kind: 'tie' as const, schoolId: child?.schoolId ?? null, externalId: tie.guardian, file: tie.file, line: tie.line },
@@ -199,8 +230,12 @@ export class GuardiansPreview {
     if (!guardian) return skip('guardianUnknown');
     if (!guardian.isTaken) return; // the row of the guardian says why
     if (existing?.has_ended) return skip('tieEndedByHand');
-    if (existing) return writer.same('tie');
-    await writer.add({ ...row, outcome: 'new' });
+    if (!existing) return writer.add({ ...row, outcome: 'new' });
+    const { id: localId, relation: before, source_id: sourceId } = existing;
+    const after = t(`rosters.relation.${tie.relation}`);
+    const isOfSource = sourceId !== null && schools.some((school) => school.id === child.schoolId && school.sourceId === sourceId);
+    if (isAgain || !isOfSource || before === after) return writer.same('tie');
+    await writer.add({ ...row, outcome: 'changed', localId, fields: { ...row.fields, changes: { relation: { before, after } } } });
   }
 
   #isOwn(sourceId: number): boolean {

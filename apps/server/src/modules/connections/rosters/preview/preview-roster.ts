@@ -1,3 +1,4 @@
+import type { MessageKey, Translate } from '@classwright/contract';
 import type { Tx } from '../../../../platform/database/index.ts';
 import type { Person } from '../../../../platform/http/index.ts';
 import { listKnownSchools, type KnownSchool, listKnownLinks } from '../known-queries.ts';
@@ -46,6 +47,8 @@ export interface PreviewTask {
   /** The import that the rows belong to. */
   importId: number;
   person: Person;
+  /** The words that ties of guardians are stored with. */
+  t: Translate<MessageKey>;
   /** The school of rows that name none; null if not given. */
   schoolId: number | null;
   /** The treatment of things that are missing from the file. */
@@ -118,7 +121,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
   /** Prepares guardians, whose ties end only by files that name ties. */
   async function settleGuardians(): Promise<GuardiansPreview> {
     guardians ??= new GuardiansPreview({
-      ...{ tx, writer, people, schools: (await settlePeople()).schools, ownSchools: new Set(known.map(({ id }) => id)), refused },
+      ...{ tx, t: task.t, writer, people, schools: (await settlePeople()).schools, ownSchools: new Set(known.map(({ id }) => id)), refused },
       endsMissing: head.guardians !== null && (missing === 'file' ? head.guardians === 'bulk' : missing === 'end'),
       onlyEnds: task.onlyEnds ?? null,
     });
