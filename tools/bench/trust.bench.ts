@@ -116,7 +116,7 @@ async function measureLesson(app: TestApp, admin: number, students: readonly num
       await untilMade();
     };
     const answer = async (copies: number): Promise<number[]> => {
-      await untilMade(); // those of the round before
+      await untilMade(); // the round before may have left some
       const token = await app.signIn(admin); // confirmed now
       const { sessionId, choices } = await server.ask({ kind: 'begin' }, 'begun');
       for (let count = 0; count < copies; count++) await askForCopy(token);

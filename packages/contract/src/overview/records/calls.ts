@@ -91,7 +91,7 @@ export const ErasureView = z.object({
   done_at: z.string().nullable(),
   /** The receipt: how many rows of each table were deleted, emptied, numbered or scrubbed. */
   counts: z.record(z.string(), z.record(z.string(), Id)),
-  /** The same by class of data. Null: rows about nobody in which the name stood. */
+  /** The receipt by class of data. Null: rows about nobody in which the name stood. */
   classes: z.array(z.object({ class: DataClasses.nullable(), counts: z.record(z.string(), Id) })),
   /** The rows of others in whose free text the name stands. They stay, since nobody can tell for sure whom they mean. */
   named_in: z.array(z.object({ table: z.string(), id: Id })),

@@ -39,7 +39,7 @@ export const eraseJob = (dependencies: ErasingDependencies): JobKind<never> =>
           else for (const id of ids) await erase([id]).catch((alone: unknown) => void (alone instanceof PersonHeld || failed.push({ id, error: alone })));
         }
       }
-      await dropSlices(db); // of a run that was interrupted at its end
+      await dropSlices(db); // a run may have been interrupted at its end
       addToErasureList(dataDir, await listErased(db));
       if (failed.length > 0) throw failed[0]!.error;
     },
