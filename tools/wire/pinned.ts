@@ -1,2 +1,2 @@
 // The wire when it was last reviewed. `npm run check` compares with it.
-export const pinned = { protocol: 6, wire: 'f4bfb21afbad' };
+export const pinned = { protocol: 6, wire: '708e2692c633' };
