@@ -24,7 +24,7 @@ export const systemMessages = {
   'system.duty.passwords.seen': 'The list is there and can be read.',
   'system.duty.factors.title': 'Second factors for staff',
   'system.duty.factors.do': 'Require a second step from everybody on the staff, under School Settings. Administrators always need one in production.',
-  'system.duty.factors.seen': 'Every active person on the staff has a second step, or is required to have one.',
+  'system.duty.factors.seen': 'Every active person on the staff who has a password has a second step, or is required to have one.',
   'system.duty.patches.title': 'The newest patches',
   'system.duty.patches.do':
     'Install the newest patch of PostgreSQL soon after it appears, and the newest version of this program. Run npm audit for its packages.',
@@ -53,7 +53,7 @@ export const systemMessages = {
   'system.remedy.mail': 'Remove ignoreTLS from SMTP_URL.',
   'system.remedy.passwordsMissing': 'LEAKED_PASSWORDS_FILE is not set. Until then only the built-in list of frequent passwords counts.',
   'system.remedy.passwordsUnreadable': 'The server cannot read the file of LEAKED_PASSWORDS_FILE. Let its user read it.',
-  'system.remedy.factors': 'Somebody on the staff signs in with a password alone and may go on so. Require the second step under School Settings.',
+  'system.remedy.factors': 'Somebody on the staff can sign in with a password alone. Require the second step under School Settings.',
   'system.remedy.patches':
     'The built-in PostgreSQL runs, which is updated seldom. Install a newer patch of PostgreSQL 18 on the machine, or use a server of your own.',
   'system.remedy.clocks': 'The clock of the database is off from the clock of this server. Set both by a time service.',

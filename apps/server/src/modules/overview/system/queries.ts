@@ -8,14 +8,14 @@ export async function getServerVersion(db: Db): Promise<string> {
 }
 
 /**
- * Returns true when an active person with a role other than student and guardian has no second factor and is not required to have
- * one. Administrators count unless `adminsNeedFactor`, since every one of them needs one then.
+ * Returns true when an active person with a role other than student and guardian has a password, but no second factor, and is not
+ * required to have one. People who sign in with Google alone do not count. Administrators count unless `adminsNeedFactor`, since every one of them needs one then.
  */
 export async function hasStaffWithoutFactor(db: Db, { adminsNeedFactor }: { adminsNeedFactor: boolean }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (
       SELECT FROM people JOIN account_factors own ON own.account_id = people.id
-       WHERE people.status AND people.can_sign_in AND NOT own.has_factor AND own.level < 2
+       WHERE people.status AND people.has_password AND NOT own.has_factor AND own.level < 2
          AND EXISTS (SELECT FROM held_roles JOIN roles ON roles.id = held_roles.given_id
                       WHERE held_roles.account_id = people.id AND held_roles.is_active AND roles.key IS DISTINCT FROM 'student' AND roles.key IS DISTINCT FROM 'guardian')
          AND NOT (${adminsNeedFactor} AND EXISTS (SELECT FROM administrators WHERE administrators.account_id = people.id))) AS found`.execute(db);

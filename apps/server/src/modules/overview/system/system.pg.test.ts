@@ -46,7 +46,7 @@ describe('the page of the system', () => {
 
 test('[B2806] staff without a second factor are found; students, guardians, and people who need one are not', async () => {
   const found = (adminsNeedFactor = false) => hasStaffWithoutFactor(app.db, { adminsNeedFactor });
-  const guardian = await scenario.person('guardian');
+  const guardian = await scenario.person('guardian', await scenario.school());
   const rest = [teacher, student, guardian].map(({ accountId }) => accountId);
   await sql`UPDATE accounts SET status = id = ANY(${rest}) OR id = ${admin.accountId}, password_hash = 'some'`.execute(app.db);
   const require = (person: TestPerson) =>
