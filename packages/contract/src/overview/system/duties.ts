@@ -1,21 +1,25 @@
 /**
  * The duties of the people who run an installation: what OWASP ASVS 5.0 asks for and the program cannot do alone. Each names the
- * requirements of the standard that it covers; `tools/asvs/requirements.tsv` has them as the operator's.
+ * requirements of the standard that it covers, which `tools/asvs/requirements.tsv` has as the operator's, and the settings that it is
+ * about, which the page shows apart from the sentences.
  */
 export const DUTIES = {
-  https: { asvs: ['V4.4.1', 'V12.2.1'] },
-  proxy: { asvs: ['V4.1.2', 'V12.1.1', 'V12.1.2', 'V12.2.2'] },
-  connections: { asvs: ['V12.3.1', 'V12.3.3', 'V12.3.4'] },
-  passwords: { asvs: ['V6.2.12'] },
-  factors: { asvs: ['V6.3.3'] },
-  patches: { asvs: ['V15.2.1'] },
-  clocks: { asvs: ['V16.2.2'] },
-  programs: { asvs: ['V11.4.1'] },
-  machine: { asvs: ['V13.4.1'] },
-  secrets: { asvs: ['V13.2.1', 'V13.3.1'] },
-  viruses: { asvs: ['V5.4.3'] },
-  logs: { asvs: ['V16.4.2', 'V16.4.3'] },
-} as const satisfies Record<string, { asvs: readonly string[] }>;
+  https: { asvs: ['V4.4.1', 'V12.2.1'], settings: ['PUBLIC_URL'] },
+  proxy: { asvs: ['V4.1.2', 'V12.1.1', 'V12.1.2', 'V12.2.2'], settings: [] },
+  connections: {
+    asvs: ['V12.3.1', 'V12.3.3', 'V12.3.4'],
+    settings: ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'REDIS_URL', 'NATS_URL', 'S3_ENDPOINT', 'SMTP_URL'],
+  },
+  passwords: { asvs: ['V6.2.12'], settings: ['LEAKED_PASSWORDS_FILE'] },
+  factors: { asvs: ['V6.3.3'], settings: [] },
+  patches: { asvs: ['V15.2.1'], settings: [] },
+  clocks: { asvs: ['V16.2.2'], settings: [] },
+  programs: { asvs: ['V11.4.1'], settings: ['PUSHER_APP_ID'] },
+  machine: { asvs: ['V13.4.1'], settings: [] },
+  secrets: { asvs: ['V13.2.1', 'V13.3.1'], settings: [] },
+  viruses: { asvs: ['V5.4.3'], settings: [] },
+  logs: { asvs: ['V16.4.2', 'V16.4.3'], settings: [] },
+} as const satisfies Record<string, { asvs: readonly string[]; settings: readonly string[] }>;
 
 export type DutyId = keyof typeof DUTIES;
 

@@ -35,6 +35,7 @@ export function DutiesSection({ duties }: { duties: readonly DutyView[] }) {
 
 function Duty({ duty: { id, state, remedies } }: { duty: DutyView }) {
   const { hue, icon } = LIGHTS[state];
+  const { asvs, settings }: { asvs: readonly string[]; settings: readonly string[] } = DUTIES[id];
   return (
     <Stack as="li" gap={6} align="start" className={styles.duty}>
       <Chip hue={hue} icon={icon}>
@@ -47,8 +48,13 @@ function Duty({ duty: { id, state, remedies } }: { duty: DutyView }) {
       ))}
       {state === 'done' && <Text as="span">{t(`system.duty.${id}.seen` as MessageKey)}</Text>}
       {state === 'own' && <Text as="span">{t('system.unseen')}</Text>}
+      {settings.length > 0 && (
+        <Text as="span" size={13} tone="dimmed">
+          {t('system.settings', { names: settings.join(', ') })}
+        </Text>
+      )}
       <Text as="span" size={13} tone="dimmed">
-        {t('system.asvs', { ids: DUTIES[id].asvs.join(', ') })}
+        {t('system.asvs', { ids: asvs.join(', ') })}
       </Text>
     </Stack>
   );
