@@ -38,6 +38,7 @@ const OF_THE_OFFICE = [
   '/data-requests',
   '/rosters',
   '/failed-jobs',
+  '/system',
   '/oneroster',
   '/accounts',
   '/school-settings',

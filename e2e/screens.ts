@@ -72,6 +72,7 @@ export const screens: Readonly<Record<string, readonly Look[] | { journeys: read
   '/sync-run/$id': { journeys: ['sync'] },
   '/rosters': shown('administrator', '/rosters'),
   '/failed-jobs': shown('administrator', '/failed-jobs'),
+  '/system': shown('administrator', '/system'),
   '/oneroster': shown('administrator', '/oneroster'),
   '/censored-texts': shown('teacher', '/censored-texts'),
   '/accounts': [

@@ -91,6 +91,9 @@ export function writePage(rows: readonly Requirement[]): string {
     '',
     '## What the operator does',
     '',
+    'The page *System* shows administrators of the installation these requirements as duties in plain sentences, and which of them the',
+    'server itself sees are done (`packages/contract/src/overview/system/duties.ts`).',
+    '',
     ...ofState('operator').map(({ id, level, wording, remark }) => `- **${id}** (${level}) ${wording}. ${remark}.`),
     ...chapters.flatMap(({ name, rows: some }) => [
       '',

@@ -138,6 +138,7 @@ const SEEDED: Record<string, readonly string[]> = {
     ...withActions(['view', 'create', 'delete'], ['guardians']),
     ...withActions(['view', 'edit'], ['data-requests', 'retention']),
     ...withActions(['view', 'create', 'edit'], ['incidents']),
+    'system:view',
     'question-imports:create',
     'access:grant',
     'account-suggestions:view',

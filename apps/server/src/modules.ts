@@ -31,6 +31,7 @@ import { readingsModule } from './modules/overview/readings/index.ts';
 import { recordsModule } from './modules/overview/records/index.ts';
 import { requestsModule } from './modules/overview/requests/index.ts';
 import { retentionModule } from './modules/overview/retention/index.ts';
+import { systemModule } from './modules/overview/system/index.ts';
 import { questionFormatsModule } from './modules/bank/question-formats/index.ts';
 import { rostersModule } from './modules/connections/rosters/index.ts';
 import { questionsModule } from './modules/bank/questions/index.ts';
@@ -128,6 +129,7 @@ export function createModules(shared: Parts) {
     reference,
     readings: readingsModule(parts),
     incidents: incidentsModule(parts),
+    system: systemModule(parts),
   };
   const all = (): Manifest[] => [...Object.values<Manifest>(modules), notice, records, retention];
   const data = {

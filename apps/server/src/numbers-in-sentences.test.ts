@@ -118,6 +118,8 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 /** Sentences with a number that is not a limit, each with its meaning. */
 const FACTS: Readonly<Record<string, string>> = {
   'dataRequest.daysAbout': 'the days of two laws, which are REQUEST_DAYS',
+  'system.duty.proxy.do': 'the versions of TLS that the standard names',
+  'system.remedy.patches': 'the major version of the packaged PostgreSQL',
   'incidents.noneHint': 'AUTHORITY_HOURS of overview/incidents, in the words of a hint',
   'incidents.clock.authority': 'AUTHORITY_HOURS of overview/incidents, in the words of a heading',
   'incidents.clock.authorityWhy': 'the number of a rule of law, and AUTHORITY_HOURS of overview/incidents',

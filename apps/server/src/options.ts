@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { GoogleSetting, GuessClock } from './modules/people/accounts/index.ts';
 import type { ClassroomSettings, DriveSettings, S3Settings } from './platform/config.ts';
 import type { CommonGround } from './platform/processes/index.ts';
+import type { Surroundings } from './platform/surroundings.ts';
 import type { Db } from './platform/database/index.ts';
 import type { InstallationLanguage } from './platform/languages.ts';
 import type { Bus } from './platform/live/index.ts';
@@ -68,6 +69,8 @@ export interface ServerOptions {
   adminsNeedFactor?: boolean;
   /** The file of the SHA-1 hashes of leaked passwords, sorted, one a line. The default is none. */
   leakedPasswordsFile?: string | null;
+  /** The facts about the start that the page for operators judges. The default is a trial. */
+  surroundings?: Surroundings;
   /** True when an address that a person types may lead to this machine itself, also by http: for trials. */
   asksLoopback?: boolean;
   /**

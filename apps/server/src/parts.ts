@@ -19,6 +19,7 @@ import { Readings } from './platform/readings/index.ts';
 import { createServerProcess, servesPeople, type ServerProcess } from './platform/processes/index.ts';
 import { Crowd } from './platform/waiting/index.ts';
 import { createSealer, type Sealer } from './platform/secrets.ts';
+import { type Surroundings, TRIAL } from './platform/surroundings.ts';
 import { getInstallation, type Installation } from './queries.ts';
 import { createSockets, type Sockets } from './sockets.ts';
 
@@ -83,6 +84,7 @@ export interface Parts {
   demoSignIns: ServerOptions['demoSignIns'];
   adminsNeedFactor: boolean;
   leakedPasswordsFile: string | null;
+  surroundings: Surroundings;
   guessClock?: Setting<'guessClock'>;
   /** Returns what all modules provide. It exists once they are created. */
   folded: () => Folded;
@@ -162,6 +164,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     demoSignIns: options.demoSignIns,
     adminsNeedFactor: options.adminsNeedFactor ?? false,
     leakedPasswordsFile: options.leakedPasswordsFile ?? null,
+    surroundings: options.surroundings ?? TRIAL,
     ...(options.guessClock ? { guessClock: options.guessClock } : {}),
     folded,
   };

@@ -51,6 +51,7 @@ import * as guardians from './overview/guardians/calls.ts';
 import * as requests from './overview/requests/calls.ts';
 import * as incidents from './overview/incidents/calls.ts';
 import * as retention from './overview/retention/calls.ts';
+import * as system from './overview/system/calls.ts';
 import * as profile from './people/profiles/calls.ts';
 import * as rewards from './school/rewards/calls.ts';
 import * as store from './school/rewards/store.ts';
@@ -104,6 +105,7 @@ export const contract: readonly Endpoint[] = [
     requests,
     incidents,
     retention,
+    system,
     records,
     settings,
     itemAnalysis,

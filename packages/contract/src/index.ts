@@ -54,6 +54,8 @@ export * from './school/retention/terms.ts';
 export * from './overview/requests/calls.ts';
 export * from './overview/incidents/calls.ts';
 export * from './overview/retention/calls.ts';
+export * from './overview/system/calls.ts';
+export * from './overview/system/duties.ts';
 export * from './overview/records/calls.ts';
 export * from './school/rewards/calls.ts';
 export * from './school/rewards/store.ts';

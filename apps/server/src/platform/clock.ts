@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from './database/connect.ts';
 
+/** From this difference on, the clocks of the database and of a machine are off. */
+export const MUCH_DRIFT_MS = 30_000;
+
 /**
  * Returns the current time by the database's clock, the only one there is. Inside a transaction, read it after locking
  * the row it decides about. Tests move it.
@@ -10,7 +13,7 @@ export async function appNow(db: Db): Promise<Date> {
   return (rows[0] as { now: Date }).now;
 }
 
-/** Returns how many milliseconds the database's clock is ahead of this machine's. For the log only. */
+/** Returns how many milliseconds the database's clock is ahead of this machine's. For the log and for operators only. */
 export async function measureClockDriftMs(db: Db): Promise<number> {
   const before = Date.now();
   const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db);

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { listPlainConnections, readConfig } from './config.ts';
+import { listPlainConnections, listUnverifiedConnections, readConfig } from './config.ts';
 import { settings } from './settings/declared.ts';
 import { StartRefusal } from './start-refusal.ts';
 
@@ -345,5 +345,30 @@ describe('what goes over a network unencrypted is told at the start', () => {
     ['a bucket elsewhere by https', { S3_BUCKET: 'files', S3_ENDPOINT: 'https://s3.example' }],
   ])('nothing of %s', (_what, environment) => {
     expect(told(environment as Record<string, string>)).toBe('');
+  });
+});
+
+describe('[B2806] connections that are not both encrypted and checked', () => {
+  const DB = 'postgres://u:p@db.example/d';
+  const [MAIL, S3] = [{ PUBLIC_URL: 'https://school.example' }, { S3_BUCKET: 'files' }];
+  test.each<[string, Record<string, string>, string[]]>([
+    ['a database elsewhere', { DATABASE_URL: DB }, ['database']],
+    ['a database elsewhere whose certificate is not checked', { DATABASE_URL: `${DB}?sslmode=require` }, ['database']],
+    ['a private network', { DATABASE_URL: `${DB}?sslmode=disable` }, ['database']],
+    ['the way past the pooler', { DATABASE_URL: `${DB}?sslmode=verify-full`, DATABASE_DIRECT_URL: DB }, ['database']],
+    ['a checked database', { DATABASE_URL: `${DB}?sslmode=verify-full` }, []],
+    ['a database on this machine', { DATABASE_URL: 'postgres://u:p@127.0.0.1/d' }, []],
+    ['a database behind a socket', { DATABASE_URL: 'postgres://u@x/d?host=/run/postgresql' }, []],
+    ['the embedded database', {}, []],
+    ['a Redis elsewhere', { REDIS_URL: 'redis://redis.example' }, ['broker']],
+    ['a Redis elsewhere by TLS', { REDIS_URL: 'rediss://redis.example' }, []],
+    ['a NATS elsewhere', { NATS_URL: 'nats://nats.example' }, ['broker']],
+    ['a NATS elsewhere by TLS', { NATS_URL: 'tls://nats.example' }, []],
+    ['a bucket elsewhere', { ...S3, S3_ENDPOINT: 'http://s3.example:9000' }, ['bucket']],
+    ['a bucket at Amazon', S3, []],
+    ['a mail server without encryption', { ...MAIL, SMTP_URL: 'smtp://mail.example:25?ignoreTLS=true' }, ['mail']],
+    ['a mail server', { ...MAIL, SMTP_URL: 'smtp://mail.example:587' }, []],
+  ])('%s', (_what, environment, connections) => {
+    expect(listUnverifiedConnections(readConfig(environment))).toEqual(connections);
   });
 });

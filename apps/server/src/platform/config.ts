@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isLoopback } from './network.ts';
+import { UNVERIFIED_CONNECTIONS, type UnverifiedConnection } from './surroundings.ts';
 import { type ServiceAccount } from './settings/parsers.ts';
 import { type Environment, readSettings, type Settings } from './settings/read.ts';
 import { StartRefusal } from './start-refusal.ts';
@@ -212,6 +213,27 @@ export function listPlainConnections({ isProduction, host, publicUrl, databaseUr
         : `The password of NATS_URL goes to ${carrier.hostname} unencrypted. Let the address begin with tls://.`,
     );
   return found;
+}
+
+/**
+ * Lists the connections to other machines that are not both encrypted and checked by name. It is stricter than
+ * `listPlainConnections`: nothing but `sslmode=verify-full` counts for the database, and no private network is an exception.
+ */
+export function listUnverifiedConnections({ databaseUrl, databaseDirectUrl, s3, broker, mail }: Config): UnverifiedConnection[] {
+  const leaves = (url: URL): boolean => url.hostname !== '' && !isLoopback(bareHost(url));
+  const isOpen = (address: string | null | undefined, isVerified: (url: URL) => boolean): boolean => {
+    const url = address ? URL.parse(address) : null;
+    return url !== null && leaves(url) && !isVerified(url);
+  };
+  const isVerifiedDatabase = ({ searchParams }: URL): boolean =>
+    searchParams.get('sslmode') === 'verify-full' || searchParams.get('host')?.startsWith('/') === true;
+  const open = {
+    database: isOpen(databaseUrl, isVerifiedDatabase) || isOpen(databaseDirectUrl, isVerifiedDatabase),
+    broker: isOpen(broker?.url, ({ protocol }) => ['rediss:', 'tls:'].includes(protocol)),
+    bucket: isOpen(s3?.endpoint, ({ protocol }) => protocol === 'https:'),
+    mail: isOpen(mail?.smtpUrl, ({ searchParams }) => searchParams.get('ignoreTLS') !== 'true'),
+  };
+  return UNVERIFIED_CONNECTIONS.filter((one) => open[one]);
 }
 
 const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');

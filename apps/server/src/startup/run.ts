@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { en } from '@classwright/contract';
 import { buildServer, type ClasswrightServer } from '../app.ts';
 import { makeSetUpLink } from '../modules/people/accounts/index.ts';
-import { type Config, listPlainConnections } from '../platform/config.ts';
+import { type Config, listPlainConnections, listUnverifiedConnections } from '../platform/config.ts';
 import { dataSteps } from '../data-steps.ts';
 import { connect, findMissingLimits, runDataSteps } from '../platform/database/index.ts';
 import { createBus } from '../platform/live/index.ts';
@@ -23,7 +23,7 @@ import { openDatabase, type OpenDatabase, type OpenDatabaseOptions, prepareDatab
 import { findInhabitants } from './queries.ts';
 import type { Launcher } from './supervise/launcher.ts';
 import { listenForPhones, requirePhonesUrl } from './phones.ts';
-import { readVersion } from './version.ts';
+import { isClone, readVersion } from './version.ts';
 import { watchMachine } from './watch-machine.ts';
 import { untilBuilt } from './web-root.ts';
 
@@ -132,6 +132,13 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
       checksCells: !config.isProduction,
       adminsNeedFactor: config.isProduction,
       leakedPasswordsFile: config.leakedPasswordsFile,
+      surroundings: {
+        isProduction: config.isProduction,
+        hasEmbeddedDatabase: config.databaseUrl === null,
+        unverified: listUnverifiedConnections(config),
+        publishes: config.pusher !== null,
+        isClone: isClone(),
+      },
       google: config.google,
       classroom: config.classroom,
       drive: config.drive,

@@ -256,6 +256,10 @@ export const routeTree = open.addChildren([
         search: by<FailedJobsSearch>(),
         screen: lazyScreen(loadAdministration, 'FailedJobsScreen'),
       }),
+      page(shell, '/system', {
+        right: 'system:view',
+        screen: lazyScreen(() => import('../features/overview/system/index.ts'), 'SystemScreen'),
+      }),
       page(shell, '/rosters', {
         right: 'rosters:view',
         search: by<RostersSearch>(),

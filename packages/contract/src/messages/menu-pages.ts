@@ -66,6 +66,7 @@ export const menuPageMessages = {
   'menu.page.student-live-learning': 'Live Learning',
   'menu.page.students': 'Students',
   'menu.page.sync': 'Google Classroom',
+  'menu.page.system': 'System',
   'menu.page.teacher-live-learning': 'Live Learning',
   'menu.page.topics': 'Topics',
 } as const;

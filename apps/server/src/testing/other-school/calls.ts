@@ -489,6 +489,7 @@ const schoolCalls: Record<string, CallRow> = {
   ...all(['rewardRule.copy', 'rewardRule.delete'], refused(id('rewardRule'))),
   'rewardRule.update': refused(({ ids: { rewardRule } }) => ({ params: { id: rewardRule }, body: { points: 999 } })),
   ...all(['failedJob.dismissMany', 'failedJob.holdMany', 'failedJob.putBackMany', 'failedJob.restoreMany'], shared(ids('failedJob'))),
+  'system.get': shared(() => ({})),
 };
 
 const PROFILE = { city: 'Changed', state: 'Changed', zip: '12345', phone: '5550100', dob: '2000-01-01', address: 'Changed' };

@@ -57,7 +57,7 @@ export const SECTIONS = [
     icon: IconShieldLock,
     pages: [
       ...['sync', 'rosters', 'oneroster', 'roles', 'account-roles', 'policy', 'resources', 'resource-policy', 'actions'],
-      ...['policy-explorer', 'audit', 'record-readings', 'failed-jobs'],
+      ...['policy-explorer', 'audit', 'record-readings', 'failed-jobs', 'system'],
     ],
     groups: ['access_controls'],
   },

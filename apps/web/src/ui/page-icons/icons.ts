@@ -3,6 +3,7 @@ import { icon } from '../plain/icon.tsx';
 /** Icons that only pages use, as in `ui/plain/icons.ts`. */
 export const IconAbc = /* @__PURE__ */ icon('abc');
 export const IconMoodKid = /* @__PURE__ */ icon('mood-kid');
+export const IconServer = /* @__PURE__ */ icon('server');
 export const IconUrgent = /* @__PURE__ */ icon('urgent');
 export const IconHourglass = /* @__PURE__ */ icon('hourglass');
 export const IconAddressBook = /* @__PURE__ */ icon('address-book');

