@@ -8,7 +8,7 @@ import type { ZipPart } from '../../../../platform/zip/index.ts';
 import type { FileStorage } from '../../../school/files/index.ts';
 import { type CopiedPerson, findCopiedPerson, listClassmates, listFilesOf, type OwnFile } from '../queries.ts';
 import { hideNames, seekNames } from './hide-names.ts';
-import { type CopiedTable, type PageLanguage, writePage } from './write-page.ts';
+import { type CopiedTable, type PageLanguage, ROWS_AT_ONCE, writePage } from './write-page.ts';
 
 export interface CopySources {
   schema: Schema;
@@ -28,9 +28,6 @@ export interface CopyCounts {
 
 /** Tables that are read one after the other until it stands back again. */
 const TABLES_AT_ONCE = 5;
-/** Rows that are written between two moments in which other work of the process gets its turn. */
-const ROWS_AT_ONCE = 200;
-
 /**
  * Yields the parts of the archive that holds everything about a person: `data.json` with each declared row and its
  * schema, `index.html` to read, and the files as they were handed in. Full names of other students are replaced in every

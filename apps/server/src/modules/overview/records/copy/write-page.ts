@@ -37,6 +37,9 @@ interface Group {
   tables: Map<CopiedTable, CopiedRow[]>;
 }
 
+/** Rows that are written between two moments in which other work of the process gets its turn: some milliseconds. */
+export const ROWS_AT_ONCE = 50;
+
 /**
  * Writes the readable page of a copy, which needs no network and runs no script: first what is about the person, then by
  * school year, class, and lesson or work, with one's own words next to the question, and at the end the records of use.
@@ -137,7 +140,7 @@ async function* writeTables(page: Page, tables: ReadonlyMap<CopiedTable, readonl
     const labels = Object.entries(declaration.copy as Record<string, MessageKey>).map(([column, label]): Label => ({ column, words: page.t(label) }));
     for (const [index, row] of rows.entries()) {
       yield writeRow(page, table, labels, row);
-      if (index % 200 === 199) await giveWay();
+      if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await giveWay();
     }
   }
 }

@@ -165,9 +165,16 @@ export async function finishErasures(tx: Tx, erasures: readonly { id: number; fr
   await sql`UPDATE erasures SET asked_by = new.account_id FROM ${people} WHERE asked_by = new.was`.execute(tx);
 }
 
-/** Deletes what slices did for erasures that are all finished. */
+/** Deletes what slices did for erasures that are all finished, some hundred rows in a transaction. */
 export async function dropSlices(db: Db): Promise<void> {
-  await sql`DELETE FROM erasure_slices WHERE NOT EXISTS (SELECT FROM erasures WHERE id = ANY(erasure_ids) AND state = 'erasing')`.execute(db);
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      DELETE FROM erasure_slices WHERE id IN (
+        SELECT id FROM erasure_slices WHERE NOT erasure_ids && (SELECT coalesce(array_agg(id), '{}') FROM erasures WHERE state = 'erasing') LIMIT 500)`.execute(
+      db,
+    );
+    if (!numAffectedRows) return;
+  }
 }
 
 /** Returns the classes that a person owns and that are not archived. */
