@@ -50,6 +50,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
       'features/people/first-sign-in/MailChoiceScreen.tsx': 'the page that the link of a mail leads to',
       'features/connections/rosters/ApplyCard.tsx': 'says that people get no mail',
       'features/school/failed-jobs/FailedJobsScreen.tsx': 'says what work of the server may fail',
+      'features/overview/system/DutiesSection.tsx': 'said of a mail server that is set up, to the people who run the installation',
       'features/people/accounts/BulkDialog.tsx': 'opened by BulkActions alone, which asks',
       'features/school/notifications/MailPreferences.tsx': 'drawn by the profile alone, which asks',
     },

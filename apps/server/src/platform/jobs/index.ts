@@ -7,7 +7,7 @@
  * runs. Scheduled work is enqueued once for all processes. All times are the database's. The reason for having no
  * library: docs/decisions/jobs.md.
  */
-import type { Crowd } from '../waiting/index.ts';
+import type { Crowd, Patience } from '../waiting/index.ts';
 import { afterCommit, type Db, inTransaction, isTakenAlready, type Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
 import { computeParallelLimit } from '../processors.ts';
@@ -47,9 +47,9 @@ export interface RunningJob {
   isAwaited: boolean;
   /**
    * Resolves when few calls are coming in, after some seconds in any case, and immediately when somebody waits. Long
-   * jobs call it before each step, so that a lesson has the processors and the database.
+   * jobs call it before each step, so that a lesson has the processors and the database. Jobs that can wait longer say so.
    */
-  standBack: () => Promise<void>;
+  standBack: (patience?: Patience) => Promise<void>;
 }
 
 /** The implementation of one kind of job. */
@@ -187,7 +187,7 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
     if (job.attempts > kind.tries) return giveUp(job, new Error('The server stopped each time while it was at this'));
     const keeper = setInterval(() => void keepJob(db, job, LEASE_MS).catch(() => undefined), keepEveryMs);
     try {
-      const standBack = async (): Promise<void> => (isAwaited ? undefined : crowd?.pass());
+      const standBack = async (patience?: Patience): Promise<void> => (isAwaited ? undefined : crowd?.pass(patience));
       await kind.run(job.payload as object, { id: job.id, isLastTry: job.attempts >= kind.tries, isAwaited, standBack });
       await deleteJob(db, job);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Crowd } from './crowd.ts';
+import { Crowd, type Patience } from './crowd.ts';
 
-function crowdAt(): { crowd: Crowd; passAfter: (callsEach100Ms: number) => Promise<number> } {
+function crowdAt(): { crowd: Crowd; passAfter: (callsEach100Ms: number, patience?: Patience) => Promise<number> } {
   let now = 1_000_000;
   let calls = 0;
   const crowd = new Crowd({
@@ -13,10 +13,10 @@ function crowdAt(): { crowd: Crowd; passAfter: (callsEach100Ms: number) => Promi
   });
   return {
     crowd,
-    async passAfter(callsEach100Ms) {
+    async passAfter(callsEach100Ms, patience) {
       const from = now;
       calls = callsEach100Ms;
-      await crowd.pass();
+      await crowd.pass(patience);
       return now - from;
     },
   };
@@ -36,4 +36,12 @@ test('[B1350] it waits until a rush is over, and no longer than five seconds', a
   expect(waited).toBeLessThanOrEqual(1_000);
   for (let call = 0; call < 50; call += 1) crowd.add();
   expect(await passAfter(5)).toBe(5_000);
+});
+
+test('[B2838] what can wait longer lets a class that works alone go first, for as long as it says', async () => {
+  const { crowd, passAfter } = crowdAt();
+  for (let call = 0; call < 5; call += 1) crowd.add();
+  expect(await passAfter(1)).toBe(0); // ten calls a second are few for other work
+  expect(await passAfter(1, { manyASecond: 4, longestMs: 60_000 })).toBe(60_000);
+  expect(await passAfter(0, { manyASecond: 4, longestMs: 60_000 })).toBeLessThanOrEqual(1_000);
 });

@@ -11,6 +11,12 @@ const LOOK_MS = 100;
 /** The maximum wait, so that work also runs at a school that is busy all day. */
 const LONGEST_MS = 5_000;
 
+/** How patiently work waits: the calls a second that it takes for many, and the maximum wait in milliseconds. */
+export interface Patience {
+  manyASecond?: number;
+  longestMs?: number;
+}
+
 /**
  * Measures the current rate of calls, so that work that nobody needs within seconds waits while many people call at the
  * same time.
@@ -33,15 +39,15 @@ export class Crowd {
     this.#count += 1;
   }
 
-  /** Resolves when there are few calls: immediately if so, and after five seconds in any case. */
-  async pass(): Promise<void> {
-    const until = this.#nowMs() + LONGEST_MS;
-    while (this.#isDense() && this.#nowMs() < until) await this.#wait(LOOK_MS);
+  /** Resolves when there are few calls: immediately if so, and after five seconds, or the given time, in any case. */
+  async pass({ manyASecond = MANY_A_SECOND, longestMs = LONGEST_MS }: Patience = {}): Promise<void> {
+    const until = this.#nowMs() + longestMs;
+    while (this.#isDense(manyASecond) && this.#nowMs() < until) await this.#wait(LOOK_MS);
   }
 
-  #isDense(): boolean {
+  #isDense(manyASecond: number): boolean {
     this.#turn();
-    return Math.max(this.#count, this.#before) > (MANY_A_SECOND * WINDOW_MS) / 1000;
+    return Math.max(this.#count, this.#before) > (manyASecond * WINDOW_MS) / 1000;
   }
 
   #turn(): void {

@@ -5,7 +5,7 @@
  */
 export { Batcher } from './batcher.ts';
 export { Bucket, type Rate } from './bucket.ts';
-export { Crowd } from './crowd.ts';
+export { Crowd, type Patience } from './crowd.ts';
 export type { Turn } from './fair-line.ts';
 export { Gate, Gates, IN_ORDER } from './gate.ts';
 export { LoopGate } from './loop-gate.ts';

@@ -220,7 +220,7 @@ export const recordMessages = {
   'erasures.table': 'Table of the database',
   'erasures.deleted': 'Rows deleted',
   'erasures.emptied': 'Rows emptied of text',
-  'erasures.numbered': 'Rows kept without the name',
+  'erasures.numbered': 'Rows that stay without the name',
   'erasures.unnamed': 'Names removed',
   'erasures.scrubbed': 'Texts from which the name was cut',
   'erasures.named.one': 'The name stands in 1 text that somebody else wrote, which stays.',

@@ -15,6 +15,10 @@ import { type CopySources, listCopyParts } from './write-copy.ts';
 
 export const COPY_KIND = 'record-copy';
 
+/** A copy begins in a lull, and goes on in one: nobody needs it within a minute, and every answer of a lesson comes first. */
+const FEW = { manyASecond: 4 };
+const PATIENCE = { begin: { ...FEW, longestMs: 60_000 }, goOn: { ...FEW, longestMs: 2_000 } };
+
 export interface CopyJobDependencies extends Omit<CopySources, 'declared' | 'storage' | 'schema' | 'standBack'> {
   /** The database pool for background work, separate from lessons. */
   backgroundDb: Db;
@@ -41,12 +45,13 @@ export function copyJob(dependencies: CopyJobDependencies): JobKind<{ copy_id: n
         const copy = await findCopy(db, id);
         if (copy?.state !== 'waiting') return;
         await mkdir(stagingFolder, { recursive: true });
+        await standBack(PATIENCE.begin);
         const counts = await db
           .transaction()
           .setIsolationLevel('repeatable read')
           .setAccessMode('read only')
           .execute(async (tx) => {
-            const written = await listCopyParts(tx as Tx, { ...rest, ...sources(), storage, standBack }, copy.account_id);
+            const written = await listCopyParts(tx as Tx, { ...rest, ...sources(), storage, standBack: () => standBack(PATIENCE.goOn) }, copy.account_id);
             if (!written) return null;
             await pipeline(Readable.from(writeZip(written.parts), { objectMode: false }), createWriteStream(file, { mode: 0o600 }));
             return written.counts;
