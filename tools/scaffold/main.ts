@@ -26,13 +26,14 @@ try {
   const run = (args: string[]) => spawnSync(process.execPath, args, { cwd: values.root, stdio: 'inherit' }).status === 0;
   const isDone = [
     [tool('tools/schema/write.ts')],
+    [tool('tools/privacy/main.ts')],
     [tool('tools/wire/main.ts'), '--pin'],
     [tool('apps/web/scripts/generate-icons.ts')],
     [tool('node_modules/@biomejs/biome/bin/biome'), 'format', '--write', '--log-level=error', ...written],
     [tool('tools/scaffold/write-other-schools.ts')],
   ].every(run);
   console.log(written.map((path) => `  ${path}`).join('\n'));
-  console.log('Written, with the schema and the wire (new calls alone: pages of yesterday go on).');
+  console.log('Written, with the schema, docs/privacy and the wire (new calls alone: pages of yesterday go on).');
   console.log('Look at the words, the icon of the page (ui/page-icons) and at the migration before the first commit: it cannot change afterwards.');
   if (!isDone) process.exitCode = 1;
 } catch (error) {

@@ -11,7 +11,7 @@ const LOOK_MS = 100;
 /** The maximum wait, so that work also runs at a school that is busy all day. */
 const LONGEST_MS = 5_000;
 
-/** How patiently work waits: the calls a second that it takes for many, and the maximum wait in milliseconds. */
+/** The patience of work: the calls a second that it takes for many, and the maximum wait in milliseconds. */
 export interface Patience {
   manyASecond?: number;
   longestMs?: number;

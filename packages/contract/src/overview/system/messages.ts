@@ -42,7 +42,7 @@ export const systemMessages = {
   'system.duty.machine.seen': 'There is no source control data next to the program.',
   'system.duty.secrets.title': 'Accounts and secrets of services',
   'system.duty.secrets.do':
-    'Give the database, the bucket, and Google’s notifications accounts of their own. Keep their secrets in a vault, pass them as files, and change them yearly.',
+    'Give the database, the bucket, and every other service an account of its own. Keep their secrets in a vault, pass them as files, and change them yearly.',
   'system.duty.viruses.title': 'A virus scanner for files',
   'system.duty.viruses.do': 'Scan the folder or the bucket with the files of people. The program checks the content of files, but has no scanner.',
   'system.duty.calendars.title': 'Private calendar addresses',
