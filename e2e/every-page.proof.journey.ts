@@ -1,6 +1,6 @@
 import { type SimulatedClassroom, startClassroom } from '@classwright/server/testing/classroom/index';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addressOf, asksFor, findThings, isLookedAt, listenForFaults, lookAtPage, PAGES, watchMoves, type Width, WIDTHS } from './every-page.ts';
+import { addressOf, asksFor, findThings, isLookedAt, listenForFaults, lookAtPage, PAGES, PAUSE_MS, watchMoves, type Width, WIDTHS } from './every-page.ts';
 import { journey } from './harness/index.ts';
 import type { Look } from './screens.ts';
 
@@ -20,8 +20,6 @@ const env = (): Record<string, string> => ({
 
 /** The time limit for seventy pages, each at two widths. */
 const patience = 540_000;
-/** The pause after a page, so that seventy pages with their calls stay within the 600 calls of a minute. */
-const PAUSE_MS = 800;
 
 const LISTS_OF_THE_OFFICE = [
   ...['/question-types', '/question-grades', '/question-subjects', '/question-cycles', '/levels', '/standard', '/groups', '/protocols', '/schools'],
@@ -117,7 +115,6 @@ for (const { name, email, missing, leads } of people) {
         found.wrong.push(...seen.wrong.filter((what) => what !== OF_CODES[page]).map((what) => `${page}: ${what}`));
         if (seen.isMissing) found.missing.push(page);
         if (seen.path !== address.replace(/\?.*/, '')) found.leads[page] = seen.path;
-        // Nobody opens all pages within a minute: a fast machine would meet the limit of calls of one account.
         await person.page.waitForTimeout(PAUSE_MS);
       }
       found.missing.sort();

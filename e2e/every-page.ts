@@ -34,6 +34,12 @@ export function addressOf(page: string, things: Things): string {
   return `${address}${MORE[page]?.(things) ?? ''}`;
 }
 
+/**
+ * The rest after each page. Nobody opens all pages within a minute: a fast machine would meet the limit of calls of one
+ * account.
+ */
+export const PAUSE_MS = 800;
+
 /** Every page, in the order of declaration. */
 export const PAGES: readonly string[] = Object.keys(screens);
 

@@ -1,6 +1,6 @@
 import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
-import { addressOf, findThings, PAGES, type Things } from './every-page.ts';
+import { addressOf, findThings, PAGES, PAUSE_MS, type Things } from './every-page.ts';
 import { journey } from './harness/index.ts';
 
 /** The time limit for seventy pages, each at one width. */
@@ -83,6 +83,7 @@ for (const { name, email } of people) {
       for (const page of PAGES.filter((one) => !BACK_FROM_GOOGLE.includes(one))) {
         await person.visit(addressOf(page, things));
         await look(page);
+        await person.page.waitForTimeout(PAUSE_MS);
       }
       expect(offers).toEqual([]);
     },
