@@ -16,7 +16,6 @@ export interface NewClass {
   description?: string;
 }
 
-/** Letters and digits that nobody confuses on a blackboard. */
 const CODE_LENGTH = 7;
 const CODE_TRIES = 5;
 

@@ -16,8 +16,7 @@ import { type CopySources, listCopyParts } from './write-copy.ts';
 export const COPY_KIND = 'record-copy';
 
 /** A copy begins in a lull, and goes on in one: nobody needs it within a minute, and every answer of a lesson comes first. */
-const FEW = { manyASecond: 4 };
-const PATIENCE = { begin: { ...FEW, longestMs: 60_000 }, goOn: { ...FEW, longestMs: 2_000 } };
+const PATIENCE = { begin: { manyASecond: 4, longestMs: 60_000 }, goOn: { manyASecond: 4, longestMs: 2_000 } };
 
 export interface CopyJobDependencies extends Omit<CopySources, 'declared' | 'storage' | 'schema' | 'standBack'> {
   /** The database pool for background work, separate from lessons. */

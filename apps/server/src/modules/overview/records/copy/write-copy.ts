@@ -28,6 +28,7 @@ export interface CopyCounts {
 
 /** Tables that are read one after the other until it stands back again. */
 const TABLES_AT_ONCE = 5;
+
 /**
  * Yields the parts of the archive that holds everything about a person: `data.json` with each declared row and its
  * schema, `index.html` to read, and the files as they were handed in. Full names of other students are replaced in every

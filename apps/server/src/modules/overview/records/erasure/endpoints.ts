@@ -65,7 +65,7 @@ export function implementErasures({ t, language, sources, onTokenEnded }: Erasur
         });
       }
       const open = await findOpenErasure(tx, input.account_id);
-      return { classes: [...sums.values()], erasure: open && toView(open, sources()), hold: await findOpenHold(tx, [input.account_id]) };
+      return { classes: [...sums.values()], erasure: open && toView(open, declared), hold: await findOpenHold(tx, [input.account_id]) };
     }),
     implement(erasureCreate, async ({ tx, actor, input, requestId }) => {
       const accountId = input.account_id;
@@ -83,7 +83,7 @@ export function implementErasures({ t, language, sources, onTokenEnded }: Erasur
       await audit(tx, actor, { action: erasureCreate.name, subjectType: 'account', subjectId: accountId, after: { erasure: id }, requestId });
       afterCommit(tx, () => ended.forEach(onTokenEnded));
       const erasure = (await findErasure(tx, id)) as ErasureRow;
-      return { erasure: toView(erasure, sources()), message: t('erasure.begun', { name: erasure.person ?? '', date: await dayOf(tx, erasure) }) };
+      return { erasure: toView(erasure, sources().declared), message: t('erasure.begun', { name: erasure.person ?? '', date: await dayOf(tx, erasure) }) };
     }),
     implement(erasureCancel, async ({ tx, actor, input, requestId }) => {
       await lockErasures(tx, [input.id]);
@@ -94,9 +94,12 @@ export function implementErasures({ t, language, sources, onTokenEnded }: Erasur
       await cancelErasure(tx, row.id);
       if (row.was_active) await activateAccount(tx, row.account_id);
       await audit(tx, actor, { action: erasureCancel.name, subjectType: 'account', subjectId: row.account_id, after: { erasure: row.id }, requestId });
-      return { erasure: toView((await findErasure(tx, row.id)) as ErasureRow, sources()), message: t('erasure.canceled', { name: row.person ?? '' }) };
+      return { erasure: toView((await findErasure(tx, row.id)) as ErasureRow, sources().declared), message: t('erasure.canceled', { name: row.person ?? '' }) };
     }),
-    implement(erasureList, async ({ tx, actor }) => ({ erasures: (await listErasures(tx, actor.reach, 200)).map((row) => toView(row, sources())) })),
+    implement(erasureList, async ({ tx, actor }) => {
+      const { declared } = sources();
+      return { erasures: (await listErasures(tx, actor.reach, 200)).map((row) => toView(row, declared)) };
+    }),
   ];
 }
 
@@ -114,9 +117,10 @@ export async function askByTerm(tx: Tx, accountId: number): Promise<boolean> {
 }
 
 type Counts = ErasureView['counts'];
+type Declared = ReturnType<ErasingDependencies['sources']>['declared'];
 
 /** Adds the counts of tables up by class of data, in the order of the classes; what is about nobody comes last. */
-function addUp(counts: Counts, declared: ReturnType<ErasingDependencies['sources']>['declared']): ErasureView['classes'] {
+function addUp(counts: Counts, declared: Declared): ErasureView['classes'] {
   const sums = new Map<ErasedClass['class'] | null, Counts[string]>();
   for (const [table, count] of Object.entries(counts)) {
     const declaration = declared.get(table);
@@ -127,10 +131,7 @@ function addUp(counts: Counts, declared: ReturnType<ErasingDependencies['sources
   return [...ErasedClass.shape.class.options, null].flatMap((of) => (sums.has(of) ? [{ class: of, counts: sums.get(of) as Counts[string] }] : []));
 }
 
-function toView(
-  { asked_by_name, asked_at, due_at, done_at, ...row }: ErasureRow,
-  { declared }: Pick<ReturnType<ErasingDependencies['sources']>, 'declared'>,
-): ErasureView {
+function toView({ asked_by_name, asked_at, due_at, done_at, ...row }: ErasureRow, declared: Declared): ErasureView {
   return {
     id: row.id,
     number: row.number,

@@ -53,6 +53,7 @@ export interface ErasingDependencies {
 
 /** People whose erasures are made together. */
 export const ERASED_AT_ONCE = 200;
+/** People whose new accounts one transaction makes. */
 const BEGUN_AT_ONCE = 50;
 /** Accounts that one transaction deletes last, when nothing names them any more: each is looked for in a hundred tables. */
 const FINISHED_AT_ONCE = 2;

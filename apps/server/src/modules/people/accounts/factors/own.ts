@@ -152,6 +152,7 @@ export function implementOwnFactors(dependencies: AccountsDependencies): Impleme
       return { message: t('factors.removed') };
     }),
     implement(factorRecoveryRenew, async ({ actor, requestId }) => {
+      if (!(await hasFactor(db, actor.accountId))) throw appError('FACTOR_STEP_OVER');
       const { codes, hashes } = await makeCodes(actor.accountId);
       await inTransaction(db, async (tx) => {
         await lockAccount(tx, actor.accountId);
