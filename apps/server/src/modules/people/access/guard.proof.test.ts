@@ -1,5 +1,5 @@
 import { accountRoles, policies, type ReferenceList, resourcePolicies } from '@classwright/contract';
-import { computeRights, REPAIR_RIGHTS } from '@classwright/rules/access/index';
+import { computeRights, REPAIR_RIGHTS, SIGNED_IN_RIGHTS } from '@classwright/rules/access/index';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
@@ -60,6 +60,10 @@ const isRepairable = (tables: Tables): boolean =>
 const roleRights = (tables: Tables, roleId: number): Set<string> =>
   computeRights(0, { ...tables, account_roles: [{ account_id: 0, role_id: roleId, is_active: true }] });
 
+/** Returns the rights of a signed-in person: of everybody who is signed in, and through roles. */
+const rightsOf = (accountId: number, tables: Tables): Set<string> =>
+  new Set([...SIGNED_IN_RIGHTS.map(({ resource, action }) => `${resource}:${action}`), ...computeRights(accountId, tables)]);
+
 type Write = { list: ReferenceList; id: number | null; body: Record<string, unknown> | null };
 
 /** Makes a random edit of a random row that access depends on. */
@@ -85,6 +89,19 @@ function randomWrite(tables: Tables, random: (below: number) => number): Write {
   if (kind === 1) return { list, id: null, body };
   // mostly switches a row on or off, as people do, otherwise any edit
   return { list, id: row.id, body: kind < 5 && 'is_active' in row ? { ...row, is_active: !row.is_active } : body };
+}
+
+/** Makes a tie that grants a right of the giver's own to any role. */
+function heldGift(tables: Tables, held: ReadonlySet<string>, random: (below: number) => number): Write {
+  const pick = <T>(rows: readonly T[]): T => rows[random(rows.length)] as T;
+  const [resource, action] = pick([...held].sort()).split(':');
+  const actionId = tables.actions.find(({ key }) => key === action)?.id;
+  const policy = pick(tables.policies.filter(({ action_id }) => action_id === actionId));
+  return {
+    list: resourcePolicies,
+    id: null,
+    body: { resource_id: tables.resources.find(({ key }) => key === resource)?.id, policy_id: policy?.id, is_active: true },
+  };
 }
 
 const send = (person: TestPerson, { list, id, body }: Write) =>
@@ -188,13 +205,18 @@ function applied(tables: Tables, { list, id, body }: Write): Tables {
   return { ...tables, [name]: body === null ? others : [...others, row] };
 }
 
-/** Returns the rights that roles newly grant, and those of the roles that accounts newly hold. */
-function addedBy(before: Tables, after: Tables): string[] {
+/**
+ * Returns the rights that roles newly grant, and those of the roles that accounts newly hold. Somebody who makes a new row
+ * gives its role, also to one who holds it already: that they hold it is not for everybody to learn.
+ */
+function addedBy(before: Tables, after: Tables, write: Write): string[] {
   const roles = [...new Set(after.policies.map(({ role_id }) => role_id))];
   const held = ({ account_roles }: Tables) =>
     new Set(account_roles.filter(({ is_active }) => is_active).map(({ account_id, role_id }) => `${account_id} ${role_id}`));
   const heldBefore = held(before);
   const given = [...held(after)].filter((pair) => !heldBefore.has(pair)).map((pair) => Number(pair.split(' ')[1]));
+  const { body } = write;
+  if (write.list === accountRoles && write.id === null && body?.['is_active'] === true) given.push(Number(body['role_id']));
   return [
     ...roles.flatMap((role) => [...roleRights(after, role)].filter((right) => !roleRights(before, role).has(right))),
     ...given.flatMap((role) => [...roleRights(after, role)]),
@@ -214,7 +236,7 @@ const REFUSALS = ['RIGHT_NOT_HELD', 'PERSON_MAY_MORE', 'ROLE_MAY_MORE'];
 function touchesMightier(tables: Tables, { list, id }: Write, giverId: number): boolean {
   const row = list.name === 'accountRole' && id !== null ? tables.account_roles.find((role) => role.id === id) : undefined;
   if (!row || row.account_id === giverId) return false;
-  const held = computeRights(giverId, tables);
+  const held = rightsOf(giverId, tables);
   return [...computeRights(row.account_id, tables)].some((right) => !held.has(right));
 }
 
@@ -240,10 +262,10 @@ test.each([11, 12])(
     for (let round = 0; round < 100; round += 1) {
       const before = await readTables(app.db);
       const giver = givers[random(givers.length)]!;
-      const rights = computeRights(giver.accountId, before);
-      const write = randomWrite(before, random);
+      const rights = rightsOf(giver.accountId, before);
+      const write = round % 5 === 4 ? heldGift(before, rights, random) : randomWrite(before, random);
       const planned = applied(before, write);
-      const added = addedBy(before, planned);
+      const added = addedBy(before, planned, write);
       const lacks = touchesMightier(before, write, giver.accountId) || takesFromMightier(before, planned, rights) || added.some((right) => !rights.has(right));
       const code = (await send(giver, write)).error?.code ?? 'saved';
       if (code === 'saved') accepted += added.length > 0 ? 1 : 0;
