@@ -11,7 +11,7 @@ import {
   recordCopyCreate,
   submissionList,
 } from '@classwright/contract';
-import { listCopyParts, runErasures } from '@classwright/server/modules/overview/records/index';
+import { askToEndSchool, endSchool, listCopyParts, runErasures } from '@classwright/server/modules/overview/records/index';
 import { updateSums } from '@classwright/server/modules/overview/dashboards/index';
 import { hashPassword } from '@classwright/server/modules/people/accounts/index';
 import { createFileStorage } from '@classwright/server/modules/school/files/index';
@@ -44,13 +44,15 @@ import { toPsql } from './recorded-statements.ts';
  * people against the bare statements in one transaction, and the time for which a slice holds its rows; the processor
  * time of the log of who looked in Home, a class's submissions and its answers; and signing in with a code of an app
  * against without. Exits with 1 for more than 2, 1.1, 3 and 50 ms, 1.02 and 1.3. Arguments choose parts:
- * copy, reading, factor, lesson, erase.
+ * copy, reading, factor, lesson, erase. The end of the whole school is measured by `end` alone, since it takes long.
  */
 const YEARS = 6;
 const MORE_ACCOUNTS = 15_000;
 const ERASED = 1_000;
-const LESSON = { rounds: 6, students: 200, withinMs: 8_000, copies: 20 };
+const LESSON = { rounds: 10, students: 200, withinMs: 8_000, copies: 20 };
 const MOST = { copy: 2, lesson: 1.1, erase: 3, sliceMs: 50, reading: 1.02, factor: 1.3 };
+/** The erasures that are made one after the other in a measurement. */
+const ERASED_AT_ONCE = 200;
 /** The calls in one measurement of the log of who looked. */
 const CALLS = 300;
 const parts = process.argv.slice(2);
@@ -109,14 +111,14 @@ async function measureLesson(app: TestApp, admin: number, students: readonly num
       if (!reply.ok) throw new Error(`a copy: ${reply.status} ${await reply.text()}`);
       await reply.arrayBuffer();
     };
-    const untilMade = async (): Promise<void> => {
-      const { rows } = await sql`SELECT FROM record_copies WHERE state = 'waiting' LIMIT 1`.execute(app.db);
+    const untilDone = async (): Promise<void> => {
+      const { rows } = await sql`SELECT FROM jobs WHERE state = 'running' OR (state = 'waiting' AND run_at <= app_now()) LIMIT 1`.execute(app.db);
       if (rows.length === 0) return;
       await sleep(100);
-      await untilMade();
+      await untilDone();
     };
     const answer = async (copies: number): Promise<number[]> => {
-      await untilMade(); // the round before may have left some
+      await untilDone(); // the round before left copies, and the work products of its lesson
       const token = await app.signIn(admin); // confirmed now
       const { sessionId, choices } = await server.ask({ kind: 'begin' }, 'begun');
       for (let count = 0; count < copies; count++) await askForCopy(token);
@@ -150,6 +152,62 @@ async function measureLesson(app: TestApp, admin: number, students: readonly num
     server.end();
     phones.end();
   }
+}
+
+/** Makes erasures as the job of the product does. */
+async function eraseAll(app: TestApp, ids: readonly number[]): Promise<void> {
+  const slices = app.db.withPlugin({ transformQuery: ({ node }) => node, transformResult: async ({ result }) => result });
+  for (let at = 0; at < ids.length; at += ERASED_AT_ONCE)
+    await runErasures(
+      {
+        backgroundDb: slices,
+        storage: createFileStorage(app.dataDir),
+        dataDir: app.dataDir,
+        t: createTranslate(en),
+        sources: () => ({ declared: app.server.folded.personalData, schema }),
+        listFileUses: () => app.server.folded.fileUses,
+      },
+      ids.slice(at, at + ERASED_AT_ONCE),
+    );
+}
+
+/** Does the work, and finds the longest open transaction that has changed something, as another session sees it. */
+async function watchingWriters<Result>(app: TestApp, work: () => Promise<Result>): Promise<{ result: Result; longestMs: number }> {
+  let [longestMs, isWorking] = [0, true];
+  const watching = (async () => {
+    while (isWorking) {
+      const { rows } = await sql<{ ms: number }>`
+        SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start) * 1000), 0)::float8 AS ms FROM pg_stat_activity
+         WHERE backend_xid IS NOT NULL AND datname = current_database()`.execute(app.db);
+      longestMs = Math.max(longestMs, rows[0]!.ms);
+      await sleep(10);
+    }
+  })();
+  const result = await work();
+  isWorking = false;
+  await watching;
+  return { result, longestMs };
+}
+
+/** Ends the school with everybody in it, as `npm run school:end` and the job of erasures do. */
+async function measureEnd(app: TestApp, school: { id: number; name: string }): Promise<void> {
+  const step = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const startedAt = performance.now();
+    const { result, longestMs } = await watchingWriters(app, work);
+    console.log(`  ${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s, the longest writing transaction ${longestMs.toFixed(0)} ms`);
+    return result;
+  };
+  console.log('the end of the school');
+  const people = await step('asking', () => askToEndSchool(app.db, school.id));
+  const { rows } = await sql<{ id: number }>`UPDATE erasures SET due_at = app_now() WHERE school_id = ${school.id} RETURNING id`.execute(app.db);
+  await step(`erasing ${people} people`, () =>
+    eraseAll(
+      app,
+      rows.map(({ id }) => id),
+    ),
+  );
+  const receipt = await step('deleting the rest', () => endSchool({ db: app.db, schema, storage: createFileStorage(app.dataDir) }, school));
+  console.log(`  ${receipt.people} people, ${Object.values(receipt.rows).reduce((sum, count) => sum + count, 0)} rows, ${receipt.numbers_left} numbers left`);
 }
 
 /** Measures the erasure of people against one statement for each step, without receipts, in one transaction that is rolled back. */
@@ -194,36 +252,13 @@ async function measureErasing(app: TestApp, session: PsqlSession, people: readon
   const bareMs = await bare();
   await db.destroy();
   await session.run('VACUUM ANALYZE;');
-  let longestMs = 0;
-  const slices = app.db.withPlugin({ transformQuery: ({ node }) => node, transformResult: async ({ result }) => result });
-  const run = timed(async () => {
-    for (let at = 0; at < erasures.length; at += 200)
-      await runErasures(
-        {
-          backgroundDb: slices,
-          storage: createFileStorage(app.dataDir),
-          dataDir: app.dataDir,
-          t: createTranslate(en),
-          sources: () => ({ declared, schema }),
-          listFileUses: () => app.server.folded.fileUses,
-        },
-        erasures.slice(at, at + 200).map(({ id }) => id),
-      );
-  });
-  // The longest open transaction that has changed something, as another session sees it.
-  let isErasing = true;
-  const watching = (async () => {
-    while (isErasing) {
-      const { rows } = await sql<{ ms: number }>`
-        SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start) * 1000), 0)::float8 AS ms FROM pg_stat_activity
-         WHERE backend_xid IS NOT NULL AND datname = current_database()`.execute(app.db);
-      longestMs = Math.max(longestMs, rows[0]!.ms);
-      await sleep(10);
-    }
-  })();
-  const ownMs = await run();
-  isErasing = false;
-  await watching;
+  const erase = timed(() =>
+    eraseAll(
+      app,
+      erasures.map(({ id }) => id),
+    ),
+  );
+  const { result: ownMs, longestMs } = await watchingWriters(app, erase);
   console.log(
     `erasing ${people.length} of ${MANY_YEARS.students + MORE_ACCOUNTS} people: ${(ownMs / 1000).toFixed(1)} s against ${(bareMs / 1000).toFixed(1)} s of bare statements, ${(ownMs / bareMs).toFixed(2)} times; the longest writing transaction ${longestMs.toFixed(0)} ms`,
   );
@@ -328,6 +363,7 @@ else {
       ]);
       if (isWanted('lesson')) await measureLesson(app, admin.accountId, ids);
       if (isWanted('erase')) await measureErasing(app, session, ids);
+      if (parts.includes('end')) await measureEnd(app, { id: schoolId, name: 'the school' });
       session.end();
       await app.close();
     });

@@ -50,6 +50,8 @@ export interface RunningJob {
    * jobs call it before each step, so that a lesson has the processors and the database. Jobs that can wait longer say so.
    */
   standBack: (patience?: Patience) => Promise<void>;
+  /** Returns true while more calls come in than so many a second, and nobody waits. */
+  isBusy: (manyASecond: number) => boolean;
 }
 
 /** The implementation of one kind of job. */
@@ -153,7 +155,7 @@ interface JobsOptions {
   log: Log;
   kinds: () => readonly JobKind<never>[];
   /** The rate of calls, of a process that serves them. */
-  crowd?: Pick<Crowd, 'pass'>;
+  crowd?: Pick<Crowd, 'pass' | 'isMany'>;
   /** The interval in which a running job extends its lease. Tests use a short one. */
   keepEveryMs?: number;
   /** True when jobs come from other processes. */
@@ -188,7 +190,8 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
     const keeper = setInterval(() => void keepJob(db, job, LEASE_MS).catch(() => undefined), keepEveryMs);
     try {
       const standBack = async (patience?: Patience): Promise<void> => (isAwaited ? undefined : crowd?.pass(patience));
-      await kind.run(job.payload as object, { id: job.id, isLastTry: job.attempts >= kind.tries, isAwaited, standBack });
+      const isBusy = (manyASecond: number): boolean => !isAwaited && crowd?.isMany(manyASecond) === true;
+      await kind.run(job.payload as object, { id: job.id, isLastTry: job.attempts >= kind.tries, isAwaited, standBack, isBusy });
       await deleteJob(db, job);
     } catch (error) {
       if (error instanceof JobPostponed) return await putOff(job, { reason: error.message, until: error.until, countsTry: false });

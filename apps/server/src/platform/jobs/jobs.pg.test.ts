@@ -367,18 +367,20 @@ test('[B2080] of 3,000 jobs that are due one is taken and done without reading t
 
 test('[B2030] a job knows whether somebody waits for it, and then does not stand back behind those who call together', async () => {
   const awaited: boolean[] = [];
+  const busy: boolean[] = [];
   let passed = 0;
   const jobs = createJobs({
     db: app.db,
     log: createLog('silent'),
-    crowd: { pass: async () => void (passed += 1) },
+    crowd: { pass: async () => void (passed += 1), isMany: () => true },
     kinds: () => [
       {
         kind: 'test.note',
         tries: 3,
-        async run(_note: Note, { isAwaited, standBack }) {
+        async run(_note: Note, { isAwaited, standBack, isBusy }) {
           await standBack();
           awaited.push(isAwaited);
+          busy.push(isBusy(4));
         },
       },
     ],
@@ -390,7 +392,7 @@ test('[B2030] a job knows whether somebody waits for it, and then does not stand
   await enqueue(jobs, 'by itself');
   while (awaited.length < 2) await wait(5);
   await jobs.stop();
-  expect([awaited, passed]).toEqual([[true, false], 1]);
+  expect([awaited, busy, passed]).toEqual([[true, false], [false, true], 1]);
 });
 
 test('a lane that is full keeps no other waiting', async () => {

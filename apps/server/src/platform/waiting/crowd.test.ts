@@ -43,5 +43,7 @@ test('[B2838] what can wait longer lets a class that works alone go first, for a
   for (let call = 0; call < 5; call += 1) crowd.add();
   expect(await passAfter(1)).toBe(0); // ten calls a second are few for other work
   expect(await passAfter(1, { manyASecond: 4, longestMs: 60_000 })).toBe(60_000);
+  expect(crowd.isMany(4)).toBe(true);
   expect(await passAfter(0, { manyASecond: 4, longestMs: 60_000 })).toBeLessThanOrEqual(1_000);
+  expect(crowd.isMany(4)).toBe(false);
 });

@@ -42,10 +42,11 @@ export class Crowd {
   /** Resolves when there are few calls: immediately if so, and after five seconds, or the given time, in any case. */
   async pass({ manyASecond = MANY_A_SECOND, longestMs = LONGEST_MS }: Patience = {}): Promise<void> {
     const until = this.#nowMs() + longestMs;
-    while (this.#isDense(manyASecond) && this.#nowMs() < until) await this.#wait(LOOK_MS);
+    while (this.isMany(manyASecond) && this.#nowMs() < until) await this.#wait(LOOK_MS);
   }
 
-  #isDense(manyASecond: number): boolean {
+  /** Returns true while more calls come in than so many a second. */
+  isMany(manyASecond: number): boolean {
     this.#turn();
     return Math.max(this.#count, this.#before) > (manyASecond * WINDOW_MS) / 1000;
   }

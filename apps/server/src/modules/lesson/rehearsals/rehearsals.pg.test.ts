@@ -217,7 +217,7 @@ describe('a simulated class', () => {
       },
       hasDemo: false,
     });
-    const slice = () => run({ assessment_id: id }, { id: 0, isLastTry: false, isAwaited: true, standBack: async () => undefined });
+    const slice = () => run({ assessment_id: id }, { id: 0, isLastTry: false, isAwaited: true, standBack: async () => undefined, isBusy: () => false });
     await expect(slice()).rejects.toThrow('the lesson goes on');
     expect(shown.size).toBeGreaterThan(3);
     await remove(id);

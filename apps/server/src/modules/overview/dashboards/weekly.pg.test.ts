@@ -153,7 +153,7 @@ test('[B923] the same work done twice at once tells once, and whoever ended it i
   for (const person of [lesson.teacher, lesson.coTeacher]) await choose(person, 'now');
   await app.clock.moveTo(new Date(Date.UTC(2027, 0, 6 + 7 * week + 5, 2, 0, 0)));
   const { run } = app.server.jobs.findKind('dashboards.weekly')!;
-  const job = { id: 0, isLastTry: false, isAwaited: true, standBack: async () => undefined };
+  const job = { id: 0, isLastTry: false, isAwaited: true, standBack: async () => undefined, isBusy: () => false };
   const before = await newestId();
   const ran = await inTransaction(app.db, async (tx) => {
     // both have listed the two people before one of them unsubscribes

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createTranslate, en, NOTIFICATION_KINDS, recordCopyCreate, recordCopyDownload, recordCopyList } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { JobPostponed } from '../../../platform/jobs/index.ts';
 import { openZip } from '../../../platform/zip/index.ts';
 import { createScenario, type RunningLesson, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import { runFinishedLesson } from '../../lesson/work-products/testing/finished-lesson.ts';
+import { COPY_KIND } from './copy/job.ts';
 import { nameValue } from './copy/write-page.ts';
 
 let app: TestApp;
@@ -75,6 +77,22 @@ test('[B2693] a copy names no other student: full names in one’s own words are
   const said = JSON.parse(parts['data.json']!).tables.post_comments;
   expect(said).toEqual([expect.objectContaining({ comment: 'a classmate is right, <script>alert(1)</script> says a classmate' })]);
   for (const text of [parts['data.json']!, parts['index.html']!]) expect(text.toLowerCase()).not.toContain(`${ben.firstName} ${ben.lastName}`.toLowerCase());
+});
+
+test('[B2843] a copy in which many begin to call is put off and made later; one asked for long ago is made all the same', async () => {
+  const begun = await ben.call(recordCopyCreate, { body: {} });
+  const copy_id = begun.body.copy.id;
+  const busyAfter = (looks: number) => {
+    let looked = 0;
+    return { id: 0, isLastTry: true, isAwaited: false, standBack: async () => undefined, isBusy: () => ++looked > looks };
+  };
+  const make = (looks: number) => app.server.jobs.findKind(COPY_KIND)!.run({ copy_id }, busyAfter(looks));
+  for (const looks of [1, 3]) await expect(make(looks)).rejects.toBeInstanceOf(JobPostponed);
+  expect(await list(ben)).toMatchObject([{ id: copy_id, state: 'waiting' }]);
+  await sql`UPDATE record_copies SET asked_at = asked_at - interval '11 minutes' WHERE id = ${copy_id}`.execute(app.db);
+  await make(3);
+  expect(await list(ben)).toMatchObject([{ id: copy_id, state: 'ready' }]);
+  expect(Object.keys(await fetchCopy(ben, copy_id))).toContain('data.json');
 });
 
 test('[B2694] oneself one copy a day; an administrator as often as asked, and each fetches only their own', async () => {

@@ -5,8 +5,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { COPY_KEPT_DAYS } from '@classwright/contract';
+import { appNow } from '../../../../platform/clock.ts';
 import { afterFailure, type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
-import { type JobKind, scheduledJob } from '../../../../platform/jobs/index.ts';
+import { type JobKind, JobPostponed, scheduledJob } from '../../../../platform/jobs/index.ts';
 import { writeZip } from '../../../../platform/zip/index.ts';
 import type { FileStorage } from '../../../school/files/index.ts';
 import type { Notifier } from '../../../school/notifications/index.ts';
@@ -15,8 +16,15 @@ import { type CopySources, listCopyParts } from './write-copy.ts';
 
 export const COPY_KIND = 'record-copy';
 
-/** A copy begins in a lull, and goes on in one: nobody needs it within a minute, and every answer of a lesson comes first. */
-const PATIENCE = { begin: { manyASecond: 4, longestMs: 60_000 }, goOn: { manyASecond: 4, longestMs: 2_000 } };
+/**
+ * A copy begins in a lull, since nobody needs it within a minute and every answer of a lesson comes first. When many call
+ * before all is read, it is put off and begins again. One that was asked for long ago, or found no lull, is made in pauses.
+ */
+const MANY_A_SECOND = 4;
+const BEGIN = { manyASecond: MANY_A_SECOND, longestMs: 60_000 };
+const PAUSE = { manyASecond: MANY_A_SECOND, longestMs: 2_000 };
+const LONG_AGO_MS = 10 * 60_000;
+const PUT_OFF_MS = 5_000;
 
 export interface CopyJobDependencies extends Omit<CopySources, 'declared' | 'storage' | 'schema' | 'standBack'> {
   /** The database pool for background work, separate from lessons. */
@@ -38,19 +46,24 @@ export function copyJob(dependencies: CopyJobDependencies): JobKind<{ copy_id: n
     kind: COPY_KIND,
     tries: 5,
     lane: 'copies',
-    async run({ copy_id: id }, { isLastTry, standBack }) {
+    async run({ copy_id: id }, { isLastTry, standBack, isBusy }) {
       const file = path.join(stagingFolder, `record-${randomUUID()}.zip`);
       try {
         const copy = await findCopy(db, id);
         if (copy?.state !== 'waiting') return;
         await mkdir(stagingFolder, { recursive: true });
-        await standBack(PATIENCE.begin);
+        await standBack(BEGIN);
+        const isPutOff = !isBusy(MANY_A_SECOND) && (await appNow(db)).getTime() - copy.asked_at.getTime() < LONG_AGO_MS;
+        const goOn = async (): Promise<void> => {
+          if (!isPutOff) await standBack(PAUSE);
+          else if (isBusy(MANY_A_SECOND)) throw new JobPostponed('many call while a copy is made', { inMs: PUT_OFF_MS });
+        };
         const counts = await db
           .transaction()
           .setIsolationLevel('repeatable read')
           .setAccessMode('read only')
           .execute(async (tx) => {
-            const written = await listCopyParts(tx as Tx, { ...rest, ...sources(), storage, standBack: () => standBack(PATIENCE.goOn) }, copy.account_id);
+            const written = await listCopyParts(tx as Tx, { ...rest, ...sources(), storage, standBack: goOn }, copy.account_id);
             if (!written) return null;
             await pipeline(Readable.from(writeZip(written.parts), { objectMode: false }), createWriteStream(file, { mode: 0o600 }));
             return written.counts;
@@ -76,7 +89,7 @@ export function copyJob(dependencies: CopyJobDependencies): JobKind<{ copy_id: n
         });
         if (!isReady) await storage.remove(key);
       } catch (error) {
-        if (isLastTry) await setCopyFailed(db, id);
+        if (isLastTry && !(error instanceof JobPostponed)) await setCopyFailed(db, id);
         throw error;
       } finally {
         await rm(file, { force: true });
