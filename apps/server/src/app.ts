@@ -10,9 +10,10 @@ import { createHttpServer, type HttpServer, registerStatic } from './platform/ht
 import type { Jobs } from './platform/jobs/index.ts';
 import { bindListeners } from './platform/module-events.ts';
 import { createOwnEventRule } from './own-events.ts';
-import { registerBusMetrics, registerLiveMetrics, type Realtime, registerServerApi } from './platform/live/index.ts';
+import { registerBusMetrics, registerLiveMetrics, type Realtime, registerServerApi, shareCrowd } from './platform/live/index.ts';
 import type { Readings } from './platform/readings/index.ts';
 import { doesJobs, servesPeople } from './platform/processes/index.ts';
+import type { Crowd } from './platform/waiting/index.ts';
 
 export type { ErrorCode, ServerOptions };
 
@@ -23,6 +24,8 @@ export interface ClasswrightServer extends HttpServer {
   realtime: Realtime;
   /** The readings of people’s records that this process has gathered. */
   readings: Readings;
+  /** The current rate of calls, of all processes. */
+  crowd: Crowd;
   /** The work done after the response. It runs automatically as long as the server listens. */
   jobs: Jobs;
   /** Starts the background work. Listening starts it too. Resolves when all of it has started. */
@@ -50,6 +53,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     if (servesPeople(role)) stops.push(sockets.watchAccess());
     await parts.process.start();
     await sockets.start();
+    stops.push(shareCrowd(parts.crowd, sockets.bus));
     if (doesJobs(role)) jobs.start();
     if (servesPeople(role) && options.watchDeadlines !== false) for (const work of folded.untilStopped) work.start();
   };
@@ -63,6 +67,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
     folded,
     realtime,
     readings: parts.readings,
+    crowd: parts.crowd,
     jobs,
     leave: parts.process.stop,
     async close() {

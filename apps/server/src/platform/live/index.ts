@@ -51,6 +51,7 @@ export { createRealtime, type Realtime, type RealtimeOptions } from './realtime.
 export type { RoomEvent } from './room-batch.ts';
 export { registerServerApi } from './server-api/index.ts';
 export { type Announcement, createRooms, type Rooms, type RoomsOptions } from './rooms.ts';
+export { shareCrowd } from './share-crowd.ts';
 export { createSharedSignals } from './shared-signals.ts';
 export { deleteOldSignals } from './signal-queries.ts';
 export { createSharedWhereabouts } from './whereabouts.ts';

@@ -27,6 +27,7 @@ export class Crowd {
   #window = 0;
   #count = 0;
   #before = 0;
+  #own = 0;
 
   constructor({ nowMs = monotonicMs, wait = (ms) => sleep(ms) }: { nowMs?: () => number; wait?: (ms: number) => Promise<unknown> } = {}) {
     this.#nowMs = nowMs;
@@ -35,8 +36,21 @@ export class Crowd {
 
   /** Counts a call. */
   add(): void {
+    this.addElsewhere(1);
+    this.#own += 1;
+  }
+
+  /** Counts calls that other processes reported. */
+  addElsewhere(calls: number): void {
     this.#turn();
-    this.#count += 1;
+    this.#count += calls;
+  }
+
+  /** Returns the number of calls of this process since it was last asked. */
+  takeOwn(): number {
+    const own = this.#own;
+    this.#own = 0;
+    return own;
   }
 
   /** Resolves when there are few calls: immediately if so, and after five seconds, or the given time, in any case. */

@@ -1,7 +1,7 @@
 /**
  * Waiting: everything that makes callers wait, take turns, or come later. docs/decisions/one-gate-for-waiting.md says
  * which to take. Invariants: queues of waiting callers are kept here only (`tools/house-rules/waiting-rules.ts`); each
- * is of one process; a caller who waits holds nothing that others need.
+ * is of one process, but the rate of calls is shared by all; a caller who waits holds nothing that others need.
  */
 export { Batcher } from './batcher.ts';
 export { Bucket, type Rate } from './bucket.ts';

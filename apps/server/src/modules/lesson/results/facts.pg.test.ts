@@ -126,7 +126,9 @@ async function forgetFacts(sessionId: number): Promise<void> {
   for (const table of ['lesson_students', 'lesson_figures'] as const) await app.db.deleteFrom(table).where('session_id', '=', sessionId).execute();
 }
 const fillIn = (): Promise<void> =>
-  app.server.jobs.findKind('results.fill-in')!.run({ missed: 0 }, { id: 0, isLastTry: false, isAwaited: true, standBack: async () => undefined, isBusy: () => false });
+  app.server.jobs
+    .findKind('results.fill-in')!
+    .run({ missed: 0 }, { id: 0, isLastTry: false, isAwaited: true, standBack: async () => undefined, isBusy: () => false });
 
 test('[B2462] sums by form that a process of the earlier version left out are added, and no others are touched', async () => {
   const { lesson } = await holdLesson();

@@ -7,7 +7,8 @@ import { createRedisBus } from './redis.ts';
 /**
  * The messages between processes of one installation: "room r is at n of epoch e", and nothing else. A listener then
  * reads the database. A process that hears nothing reads it anyway, so a lost, late, repeated or forged message changes
- * nothing on screens. The reasons, and the choice of brokers: docs/decisions/brokers.md.
+ * nothing on screens. The number of calls of a process travels as a position too (`share-crowd.ts`), and delays only
+ * background work. The reasons, and the choice of brokers: docs/decisions/brokers.md.
  */
 export type { Bus, BusCounts } from './bus.ts';
 export { createLocalBus, createLocalLine } from './local.ts';

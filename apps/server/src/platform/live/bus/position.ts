@@ -1,6 +1,6 @@
 import { isChannelName } from '../protocol.ts';
 
-/** A room's position: a number in an epoch. It is the only message between processes. */
+/** A room's position: a number in an epoch. It is the only form of message between processes. */
 export interface RoomPosition {
   /** The name of a channel. Rooms with other names are neither sent nor received. */
   room: string;
