@@ -24,6 +24,7 @@ const SHORT: Readonly<Record<string, string>> = {
   'platform/database/migrate.ts randomBytes(10)': 'the public key of live connections; its secret has 256 bits',
   'platform/live/bus/carried-bus.ts randomBytes(8)': 'the name of a process',
   'platform/live/bus/notify.ts randomBytes(8)': 'the name of a process',
+  'platform/live/share-crowd.ts randomInt(2 ** 47)': 'the name of a process',
   'platform/live/upgrade.ts randomBytes(8)': 'the name of a socket: two of them, 128 bits',
 };
 const RANDOM = /\b(?:makeCode|randomInt|randomBytes)\((?:[^()]|\([^()]*\))*\)|\bMath\.random\(\)/g;
