@@ -1,10 +1,11 @@
 import { accountRoles, policies, type ReferenceList, resourcePolicies } from '@classwright/contract';
-import { computeRights, REPAIR_RIGHTS, SIGNED_IN_RIGHTS } from '@classwright/rules/access/index';
+import { computeRights, REPAIR_RIGHTS } from '@classwright/rules/access/index';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import { guardAccess } from './index.ts';
+import { rightsOf } from './queries.ts';
 
 let app: TestApp;
 let second: TestApp;
@@ -60,9 +61,8 @@ const isRepairable = (tables: Tables): boolean =>
 const roleRights = (tables: Tables, roleId: number): Set<string> =>
   computeRights(0, { ...tables, account_roles: [{ account_id: 0, role_id: roleId, is_active: true }] });
 
-/** Returns the rights of a signed-in person: of everybody who is signed in, and through roles. */
-const rightsOf = (accountId: number, tables: Tables): Set<string> =>
-  new Set([...SIGNED_IN_RIGHTS.map(({ resource, action }) => `${resource}:${action}`), ...computeRights(accountId, tables)]);
+/** Returns the rights of a signed-in person by these tables. */
+const rightsBy = (tables: Tables, accountId: number): Set<string> => new Set(rightsOf({ rights: [...computeRights(accountId, tables)] }));
 
 type Write = { list: ReferenceList; id: number | null; body: Record<string, unknown> | null };
 
@@ -236,7 +236,7 @@ const REFUSALS = ['RIGHT_NOT_HELD', 'PERSON_MAY_MORE', 'ROLE_MAY_MORE'];
 function touchesMightier(tables: Tables, { list, id }: Write, giverId: number): boolean {
   const row = list.name === 'accountRole' && id !== null ? tables.account_roles.find((role) => role.id === id) : undefined;
   if (!row || row.account_id === giverId) return false;
-  const held = rightsOf(giverId, tables);
+  const held = rightsBy(tables, giverId);
   return [...computeRights(row.account_id, tables)].some((right) => !held.has(right));
 }
 
@@ -262,7 +262,7 @@ test.each([11, 12])(
     for (let round = 0; round < 100; round += 1) {
       const before = await readTables(app.db);
       const giver = givers[random(givers.length)]!;
-      const rights = rightsOf(giver.accountId, before);
+      const rights = rightsBy(before, giver.accountId);
       const write = round % 5 === 4 ? heldGift(before, rights, random) : randomWrite(before, random);
       const planned = applied(before, write);
       const added = addedBy(before, planned, write);
