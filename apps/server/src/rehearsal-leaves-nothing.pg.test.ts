@@ -102,6 +102,7 @@ const NOTES = new Set([
   'job_schedules',
   'live_signals',
   'dashboard_changes',
+  'dashboard_wanted',
   'account_access',
   'idempotent_calls',
   'access_tokens',

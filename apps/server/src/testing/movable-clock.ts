@@ -1,7 +1,9 @@
 /** The real clock and an offset that tests set. */
 export const movedClock = `
   CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-    $$ SELECT clock_timestamp() + (SELECT offset_ms FROM test_clock) * interval '1 millisecond' $$;`;
+    $$ SELECT clock_timestamp() + (SELECT offset_ms FROM test_clock) * interval '1 millisecond' $$;
+  CREATE OR REPLACE FUNCTION app_moment() RETURNS timestamptz LANGUAGE sql STABLE AS
+    $$ SELECT statement_timestamp() + (SELECT offset_ms FROM test_clock) * interval '1 millisecond' $$;`;
 
 /** The clock of tests, installed on a migrated database. */
 export const movableClock = `

@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/index.ts';
  * Tables in which rows may be left: the counter by which other processes learn that an account has changed, and what a
  * job works off.
  */
-const MAY_KEEP = new Set(['account_access', 'dashboard_changes', 'dashboard_changed_classes', 'jobs']);
+const MAY_KEEP = new Set(['account_access', 'dashboard_changes', 'dashboard_changed_classes', 'dashboard_wanted', 'jobs']);
 
 /** Lists the rows that still name a rehearsal that was taken away. */
 export async function listRehearsalRows(db: Db, { assessmentId, courseId, sessionIds, accountIds }: RehearsalIds): Promise<string[]> {

@@ -30,6 +30,7 @@ export interface AccessTokensTable {
   assessment_id: number | null;
   confirmed_at: Generated<Date>;
   factor: 'passkey' | 'code' | 'recovery' | 'google' | null;
+  check_at: Generated<Date>;
 }
 
 export interface AccessVersionTable {
@@ -491,6 +492,11 @@ export interface DashboardLessonSumsTable {
   logged_in: number;
   submitted: number;
   engaged: number;
+}
+
+export interface DashboardWantedTable {
+  course_work_id: number | null;
+  session_id: number | null;
 }
 
 export interface DashboardWorkSumsTable {
@@ -994,6 +1000,7 @@ export interface ItemResultsTable {
 export interface JobSchedulesTable {
   kind: string;
   next_at: Date;
+  done_until: Date | null;
 }
 
 export interface JobsTable {
@@ -1306,6 +1313,7 @@ export interface LiveSessionsTable {
   pairs_revision: Generated<number>;
   shows_answers: Generated<'as-answered' | 'when-closed'>;
   with_names: Generated<boolean>;
+  has_facts: Generated<boolean>;
 }
 
 export interface LiveSignalsTable {
@@ -2268,6 +2276,7 @@ export interface TableChangesTable {
   table_name: string;
   mark: number;
   scope: number | null;
+  is_folded: Generated<boolean>;
 }
 
 export interface TimeCodesTable {
@@ -2285,6 +2294,11 @@ export interface WorkProductsTable {
   file_id: number | null;
   requested_at: Generated<Date>;
   made_at: Date | null;
+}
+
+export interface ZoneChangesTable {
+  school_id: number;
+  changed_at: Generated<Date>;
 }
 
 export interface AccountFactorsTable {
@@ -2718,6 +2732,7 @@ export interface Database {
   courses: CoursesTable;
   dashboard_changes: DashboardChangesTable;
   dashboard_lesson_sums: DashboardLessonSumsTable;
+  dashboard_wanted: DashboardWantedTable;
   dashboard_work_sums: DashboardWorkSumsTable;
   data_request_days: DataRequestDaysTable;
   data_requests: DataRequestsTable;
@@ -2879,6 +2894,7 @@ export interface Database {
   table_changes: TableChangesTable;
   time_codes: TimeCodesTable;
   work_products: WorkProductsTable;
+  zone_changes: ZoneChangesTable;
   account_factors: AccountFactorsTable;
   account_pictures: AccountPicturesTable;
   administrators: AdministratorsTable;

@@ -23,12 +23,18 @@ const versionOf = (tables: readonly (keyof Database)[], condition: RawBuilder<un
      FROM (SELECT table_name, bit_xor(mark) AS mark FROM table_changes
             WHERE table_name = ANY(${[...tables]}::text[]) AND ${condition} GROUP BY table_name) marks)`;
 
-/** Merges the marks of each table and scope into one, so that a version stays cheap. Versions do not change. */
+/**
+ * Merges the marks of each table and scope that got new ones into one, so that a version stays cheap. Versions do not
+ * change.
+ */
 export async function foldTableChanges(db: Db): Promise<void> {
   await sql`
-    WITH folded AS (
-      DELETE FROM table_changes change USING (SELECT table_name, scope FROM table_changes GROUP BY table_name, scope HAVING count(*) > 1) many
-       WHERE change.table_name = many.table_name AND change.scope IS NOT DISTINCT FROM many.scope
-      RETURNING change.table_name, change.scope, change.mark)
-    INSERT INTO table_changes (table_name, scope, mark) SELECT table_name, scope, bit_xor(mark) FROM folded GROUP BY table_name, scope`.execute(db);
+    WITH changed AS (SELECT DISTINCT table_name, scope FROM table_changes WHERE NOT is_folded),
+    folded AS (
+      DELETE FROM table_changes WHERE ctid = ANY (ARRAY(
+        SELECT mark.ctid FROM changed JOIN table_changes mark ON mark.table_name = changed.table_name AND mark.scope = changed.scope
+        UNION ALL
+        SELECT mark.ctid FROM changed JOIN table_changes mark ON mark.table_name = changed.table_name AND changed.scope IS NULL AND mark.scope IS NULL))
+      RETURNING table_name, scope, mark)
+    INSERT INTO table_changes (table_name, scope, mark, is_folded) SELECT table_name, scope, bit_xor(mark), true FROM folded GROUP BY table_name, scope`.execute(db);
 }

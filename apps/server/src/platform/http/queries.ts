@@ -81,7 +81,7 @@ export async function saveAnswers(
 
 /** Deletes keys older than 48 hours. */
 export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
-  await sql`DELETE FROM idempotency_keys WHERE created_at < app_now() - interval '48 hours'`.execute(db);
+  await sql`DELETE FROM idempotency_keys WHERE created_at < app_moment() - interval '48 hours'`.execute(db);
 }
 
 /** Tests a write: it goes through a commit, to the disk and back, and leaves nothing behind. */

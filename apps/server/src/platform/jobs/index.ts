@@ -27,7 +27,7 @@ import {
 
 export { countFailedJobs, type FailedJobRow, type HeldJob, listFailedJobs, lockJobs, retryFailed, setFailedState } from './failed-queries.ts';
 export { forEachOf } from './for-each-of.ts';
-export { deleteFailedJobs, isKindRunning } from './queries.ts';
+export { deleteFailedJobs, isKindRunning, sinceLastTime } from './queries.ts';
 
 /**
  * The number of jobs of each lane that a process does at a time. No lane waits for another, so slow jobs never delay

@@ -96,14 +96,14 @@ export async function giveUpJob(db: Db, job: JobRow, error: string): Promise<voi
 }
 
 export async function deleteFailedJobs(db: Db, olderThanDays: number): Promise<void> {
-  await sql`DELETE FROM jobs WHERE state IN ('failed', 'dismissed') AND failed_at < app_now() - make_interval(days => ${olderThanDays})`.execute(db);
+  await sql`DELETE FROM jobs WHERE state IN ('failed', 'dismissed') AND failed_at < app_moment() - make_interval(days => ${olderThanDays})`.execute(db);
 }
 
 /** Corrects start times after the clock was set back, so that jobs wait only as long as they would have. */
 export async function correctStartTimes(db: Db): Promise<void> {
   await sql`
     UPDATE jobs SET run_at = run_at - (since - app_now()), since = app_now()
-     WHERE state IN ('waiting', 'running') AND since > app_now() + interval '1 minute'`.execute(db);
+     WHERE state IN ('waiting', 'running') AND since > app_moment() + interval '1 minute'`.execute(db);
 }
 
 /** Returns the next whole multiple of a schedule's interval after now, counted from 1970 with its offset. */
@@ -141,6 +141,22 @@ export async function takeSchedule(tx: Tx, { kind, everyMinutes, offsetMinutes }
   if (!found) return null;
   await sql`UPDATE job_schedules SET next_at = ${next} WHERE kind = ${kind}`.execute(tx); // also where the clock or the schedule moved
   return found.is_due ? { missed: found.missed } : null;
+}
+
+/** The time by which what is committed late may precede the instant up to which a job has done its work. */
+const LATE_MINUTES = 10;
+
+/**
+ * Does the part of a scheduled job that concerns what came since the last time, and remembers how far it came. `work`
+ * gets an instant ten minutes before the last time, for what was committed late. It is null at the first time, and after
+ * a failure it is that of the last success.
+ */
+export async function sinceLastTime(db: Db, kind: string, work: (since: Date | null) => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ since: Date | null; now: Date }>`
+    SELECT (SELECT done_until - make_interval(mins => ${LATE_MINUTES}) FROM job_schedules WHERE kind = ${kind}) AS since, app_now() AS now`.execute(db);
+  const { since, now } = rows[0]!;
+  await work(since);
+  await sql`UPDATE job_schedules SET done_until = ${now} WHERE kind = ${kind}`.execute(db);
 }
 
 /** Returns true while a job runs whose kind begins with one of these words. */

@@ -6,6 +6,7 @@ import type { LiveCounters } from './counters.ts';
 import type { Hub } from './hub.ts';
 import { CODES, isChannelName, isPresenceChannel, messages } from './protocol.ts';
 import { type Claim, isSocketId, readSubscription, signSubscription } from './signature.ts';
+import { readTicket, signTicket, type Ticket } from './ticket.ts';
 
 export interface ChannelRequest {
   socketId: string;
@@ -15,6 +16,15 @@ export interface ChannelRequest {
 }
 
 export interface GrantRequest extends ChannelRequest {
+  /** An instant of this process before the deciding data was read. The default is a second ago. */
+  readAtMs?: number;
+}
+
+export interface TicketRequest {
+  accountId: number;
+  tokenId: number;
+  /** The channels that the socket enters, no presence channels. */
+  channels: readonly string[];
   /** An instant of this process before the deciding data was read. The default is a second ago. */
   readAtMs?: number;
 }
@@ -77,9 +87,43 @@ export class Authorisation {
     if (!isSocketId(request.socketId)) throw new Error('this is no id of a socket');
     if (!isChannelName(request.channel) || isPresenceChannel(request.channel))
       throw new Error(`${request.channel} cannot be granted without being asked about`);
+    return this.#sign(request, await this.#givenAtMs(request.readAtMs), null);
+  }
+
+  /** Returns the instant of the database's clock at which the deciding data was read at the latest. */
+  async #givenAtMs(readAtMs: number | undefined): Promise<number> {
     const { earliestMs } = await this.#context.clock.read();
-    const agoMs = request.readAtMs === undefined ? JUST_DECIDED_MS : monotonicMs() - request.readAtMs;
-    return this.#sign(request, earliestMs - agoMs, null);
+    return earliestMs - (readAtMs === undefined ? JUST_DECIDED_MS : monotonicMs() - readAtMs);
+  }
+
+  /** Makes a ticket for callers who have just decided from the data that the account may listen to these channels. */
+  async makeTicket({ accountId, tokenId, channels, readAtMs }: TicketRequest): Promise<string> {
+    for (const channel of channels)
+      if (!isChannelName(channel) || isPresenceChannel(channel)) throw new Error(`${channel} cannot be granted without being asked about`);
+    return signTicket(this.#context.secret, { accountId, tokenId, channels, givenAtMs: await this.#givenAtMs(readAtMs) });
+  }
+
+  /** Returns the ticket that a client offers, unless it is too old or its sign-in has ended. */
+  async readTicket(offered: string): Promise<Ticket | null> {
+    const ticket = readTicket(this.#context.secret, offered);
+    if (!ticket || this.#endedTokens.has(ticket.tokenId)) return null;
+    const { latestMs } = await this.#context.clock.read();
+    return latestMs - ticket.givenAtMs > this.#context.limits.ticketMs ? null : ticket;
+  }
+
+  /**
+   * Enters the channels of a socket's ticket. The first channel that opens gives the socket to the account. Channels that
+   * do not open are left to the client, who subscribes to them and is told why not.
+   */
+  async enter(connection: Connection, { channels, ...claim }: Ticket): Promise<void> {
+    const { hub } = this.#context;
+    for (const channel of channels) {
+      const decision = await this.#decide(connection, channel, claim, null);
+      if (decision === 'signed-out') return this.#refuseToken(connection);
+      if (typeof decision === 'string' || !isOf(connection, claim)) return;
+      if (!hub.bind(connection, claim.accountId, claim.tokenId)) return;
+      hub.subscribe(connection, channel, decision.member);
+    }
   }
 
   /**

@@ -11,10 +11,17 @@ export interface LiveLimits {
   /** New sockets of one address: a burst, then a number a minute. */
   upgradesPerAddress: { burst: number; perMinute: number };
   /**
-   * The number of these that open in a burst and per second. The others wait for their turn, and none is refused for
-   * it.
+   * The number of these that open in a burst and per second, without those that have a ticket. The others wait for their
+   * turn, and none is refused for it.
    */
   openingsPerAddress: { burst: number; perSecond: number };
+  /**
+   * The number of sockets that an account opens with its ticket in a burst and per second. Beyond that it waits as those
+   * without a ticket do.
+   */
+  openingsPerTicket: { burst: number; perSecond: number };
+  /** A ticket older than this says nothing about who opens a socket. One older than a signature opens no channels. */
+  ticketMs: number;
   /** With more unclaimed sockets than this, an address opens new ones at a quarter of that pace. */
   strangersAtFullPace: number;
   /** The maximum time for unclaimed sockets, and their maximum number: per address and in all. */
@@ -63,6 +70,8 @@ export const DEFAULT_LIMITS: LiveLimits = {
   maxSocketsPerAccount: 50,
   upgradesPerAddress: { burst: 6000, perMinute: 6000 },
   openingsPerAddress: { burst: 60, perSecond: 400 },
+  openingsPerTicket: { burst: 6, perSecond: 0.5 },
+  ticketMs: 12 * 3_600_000,
   strangersAtFullPace: 300,
   strangerMs: 20_000,
   maxStrangersPerAddress: 1500,

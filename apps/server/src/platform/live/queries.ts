@@ -130,11 +130,11 @@ export async function listMovedPositions(db: Db, rooms: readonly string[], withi
  */
 export async function deleteOldRoomEvents(db: Db, olderThanDays: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    DELETE FROM room_events AS event USING (
-      SELECT room, epoch FROM room_events GROUP BY room, epoch
-      HAVING max(server_time) < app_now() - make_interval(days => ${olderThanDays})
-    ) AS ended
-    WHERE event.room = ended.room AND event.epoch = ended.epoch`.execute(db);
+    WITH moment AS MATERIALIZED (SELECT app_moment() - make_interval(days => ${olderThanDays}) AS oldest),
+         old AS (SELECT DISTINCT room, epoch FROM room_events WHERE server_time < app_moment() - make_interval(days => ${olderThanDays}))
+    DELETE FROM room_events AS event USING old, moment
+     WHERE event.room = old.room AND event.epoch = old.epoch
+       AND (SELECT server_time FROM room_events WHERE room = old.room AND epoch = old.epoch ORDER BY sequence DESC LIMIT 1) < moment.oldest`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

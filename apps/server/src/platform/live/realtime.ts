@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Log } from '../log.ts';
 import { createProcessClock, type SharedClock } from '../clock.ts';
-import { Authorisation, type ChannelAuthorisation, type ChannelRequest, type GrantRequest } from './authorisation.ts';
+import { Authorisation, type ChannelAuthorisation, type ChannelRequest, type GrantRequest, type TicketRequest } from './authorisation.ts';
 import type { Authorise } from './claim-judge.ts';
 import type { Connection } from './connection.ts';
 import { createCounters, type LiveCounters } from './counters.ts';
@@ -67,6 +67,11 @@ export interface Realtime {
   authoriseChannel(request: ChannelRequest): Promise<ChannelAuthorisation | null>;
   /** Grants the same without a check, for callers who have just decided from the data. Not for presence channels. */
   grantChannel(request: GrantRequest): Promise<ChannelAuthorisation>;
+  /**
+   * Returns a ticket: a socket that is opened with it, at any process, belongs to the account and enters the channels
+   * without a subscription. For callers who have just decided from the data. Not for presence channels.
+   */
+  makeTicket(request: TicketRequest): Promise<string>;
   /** Broadcasts to the listeners of a channel, or of several, in every process, unnumbered. `data` is sent as JSON. */
   publish(channels: string | readonly string[], name: string, data: unknown): void;
   /** Defines how to make a value that is sent as a whole. Each process with listeners makes it separately. */
@@ -138,7 +143,20 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const inbound = new Inbound({ authorisation, counters, log, relay, allowsClientEvent: options.allowsClientEvent ?? (() => false) });
   let draining: number | null = null;
   const addressOf = options.addressOf ?? ((request) => request.socket.remoteAddress ?? '');
-  const upgrade = new Upgrade({ key, hub, inbound, limits, counters, log, isOriginAllowed, addressOf, drainingCode: () => draining });
+  const upgrade = new Upgrade({
+    key,
+    hub,
+    inbound,
+    limits,
+    counters,
+    log,
+    isOriginAllowed,
+    addressOf,
+    drainingCode: () => draining,
+    readTicket: (offered) => authorisation.readTicket(offered),
+    enter: (connection, ticket) =>
+      void authorisation.enter(connection, ticket).catch((error: unknown) => log.error({ err: error }, 'the channels of a ticket could not be entered')),
+  });
   const deliver = (channel: string, name: string, data: string): void => hub.broadcast(channel, eventText(name, channel, data));
   const hasListeners = (channel: string): boolean => hub.hasListeners(channel);
   const latest = new Latest({
@@ -197,6 +215,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     attach: (server) => upgrade.attach(server),
     authoriseChannel: (request) => authorisation.authoriseChannel(request),
     grantChannel: (request) => authorisation.grantChannel(request),
+    makeTicket: (request) => authorisation.makeTicket(request),
     publish: (channels, name, data) => signals.send({ kind: 'event', channels: [channels].flat(), name, data: JSON.stringify(data ?? null) }),
     defineValue: (kind) => latest.define(kind),
     valueChanged: (channel, name, about) => changes.beat(`${channel} ${name}`, { kind: 'changed', channel, name, about }),

@@ -12,6 +12,7 @@ import type { Hub } from './hub.ts';
 import type { Inbound } from './inbound.ts';
 import type { LiveLimits } from './limits.ts';
 import { CODES, messages, PROTOCOL_VERSION } from './protocol.ts';
+import { chooseProtocol, type Ticket } from './ticket.ts';
 
 interface Context {
   key: string;
@@ -20,6 +21,10 @@ interface Context {
   limits: LiveLimits;
   counters: LiveCounters;
   log: Log;
+  /** Returns the ticket among the subprotocols that a client offers, or null without one that is valid. */
+  readTicket: (offered: string) => Promise<Ticket | null>;
+  /** Gives a new socket to the account of its ticket, and enters the ticket's channels. */
+  enter: (connection: Connection, ticket: Ticket) => void;
   isOriginAllowed: (origin: string, request: IncomingMessage) => boolean;
   addressOf: (request: IncomingMessage) => string;
   /** Returns the close code for new sockets while the process drains. */
@@ -41,6 +46,7 @@ export class Upgrade {
   readonly #perAddress = new Map<string, number>();
   readonly #upgrades: RateLimiter;
   readonly #paces: Paces;
+  readonly #ticketPaces: Paces;
   /** Sockets that wait for their turn. They count for their address. */
   #waiting = 0;
   readonly #webSockets: WebSocketServer;
@@ -51,11 +57,13 @@ export class Upgrade {
     this.#notices = new Notices(context.log);
     this.#upgrades = new RateLimiter(context.limits.upgradesPerAddress);
     this.#paces = new Paces(context.limits.openingsPerAddress);
+    this.#ticketPaces = new Paces(context.limits.openingsPerTicket);
     const options: ServerOptions & { closeTimeout: number } = {
       // Its types do not have closeTimeout yet.
       noServer: true,
       clientTracking: false,
       perMessageDeflate: false, // 40 KB a connection, and a frame could not be shared
+      handleProtocols: chooseProtocol,
       autoPong: false, // pongs go through the bounded write like everything else
       maxPayload: context.limits.maxMessageBytes,
       maxFragments: 128,
@@ -94,11 +102,25 @@ export class Upgrade {
       this.#notices.tell('no room for a socket', { sockets: this.open.size, address }, 'a socket was refused: too many, or too many new ones of this address');
       return refuse(socket, 503);
     }
-    this.#inTurn(address, socket, () => this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#open(ws, socket, request, address)));
+    const open = (ticket: Ticket | null): void =>
+      this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#open(ws, socket, request, { address, ticket }));
+    const offered = request.headers['sec-websocket-protocol'];
+    if (offered === undefined) return this.#inTurn(address, socket, () => open(null));
+    const onError = (): void => void socket.destroy();
+    socket.on('error', onError);
+    void this.#context
+      .readTicket(offered)
+      .catch(() => null)
+      .then((ticket) => {
+        socket.off('error', onError);
+        if (socket.destroyed) return;
+        if (ticket && this.#ticketPaces.take(String(ticket.accountId), 1) === 0) return open(ticket);
+        this.#inTurn(address, socket, () => open(ticket));
+      });
   }
 
   /**
-   * Runs upgrades in turn. A class that comes back takes no time, a school some seconds. A flood of new sockets has
+   * Runs upgrades of strangers in turn. A class that comes back takes no time, a school some seconds. A flood of new sockets has
    * little effect on the lessons of others, least of all when nobody claims them.
    */
   #inTurn(address: string, socket: Duplex, upgrade: () => void): void {
@@ -117,7 +139,7 @@ export class Upgrade {
     }, waitMs).unref();
   }
 
-  #open(ws: WebSocket, stream: Duplex, request: IncomingMessage, address: string): void {
+  #open(ws: WebSocket, stream: Duplex, request: IncomingMessage, { address, ticket }: { address: string; ticket: Ticket | null }): void {
     const { key, hub, inbound, limits, counters, log } = this.#context;
     const draining = this.#context.drainingCode();
     // After a failed upgrade pusher-js waits 15 s and more; after a close it follows the code.
@@ -147,12 +169,14 @@ export class Upgrade {
     ws.on('ping', (payload) => inbound.handlePing(connection, payload));
     ws.on('pong', () => inbound.handlePong(connection));
     connection.send(messages.established(socketId, Math.max(1, Math.round(limits.activityTimeoutMs / 1000))));
+    if (ticket) this.#context.enter(connection, ticket);
   }
 
   /** Deletes addresses that have not connected for a while. */
   sweep(): void {
     this.#upgrades.sweep();
     this.#paces.sweep();
+    this.#ticketPaces.sweep();
   }
 
   #forgetAddress(address: string): void {

@@ -105,5 +105,5 @@ export async function insertErasedParts(tx: Tx, { table }: ReferenceList, ids: r
 
 /** Deletes the copies that can no longer be restored. */
 export async function deleteOldErasedRows(db: Db): Promise<void> {
-  await sql`DELETE FROM erased_rows WHERE erased_at < app_now() - make_interval(mins => ${KEPT_MINUTES}::integer)`.execute(db);
+  await sql`DELETE FROM erased_rows WHERE erased_at < app_moment() - make_interval(mins => ${KEPT_MINUTES}::integer)`.execute(db);
 }

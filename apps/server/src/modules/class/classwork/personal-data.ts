@@ -23,4 +23,5 @@ export const personalData: PersonalData = {
     copy: { title: 'record.title', posted_at: 'record.when' },
     within: { class: 'course_id', work: 'id' },
   },
+  zone_changes: { nobody: 'schools that have just changed their time zone' },
 };

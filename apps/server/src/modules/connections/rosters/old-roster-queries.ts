@@ -16,7 +16,7 @@ export async function listDoneWithFiles(db: Db): Promise<{ id: number; files: Ke
 export async function cancelOldReadings(db: Db): Promise<void> {
   await sql`
     UPDATE roster_imports SET status = 'failed', failure = CASE status WHEN 'columns' THEN 'rosters.file.forgotten' ELSE 'rosters.file.notRead' END, finished_at = app_now()
-     WHERE status IN ('reading', 'columns') AND created_at < app_now() - interval '1 day'`.execute(db);
+     WHERE status IN ('reading', 'columns') AND created_at < app_moment() - interval '1 day'`.execute(db);
 }
 
 /** Deletes rosters after 90 days, and unapplied previews after a week. */
@@ -24,5 +24,5 @@ export async function deleteOldRosters(db: Db): Promise<void> {
   await sql`
     DELETE FROM roster_imports
      WHERE status NOT IN ('reading', 'columns', 'waiting', 'running') AND files = '[]' AND (undo_status IS NULL OR undo_status NOT IN ('waiting', 'running'))
-       AND (created_at < app_now() - make_interval(days => ${KEPT_DAYS}) OR (status = 'preview' AND created_at < app_now() - interval '7 days'))`.execute(db);
+       AND (created_at < app_moment() - make_interval(days => ${KEPT_DAYS}) OR (status = 'preview' AND created_at < app_moment() - interval '7 days'))`.execute(db);
 }

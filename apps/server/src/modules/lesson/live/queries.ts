@@ -3,7 +3,7 @@ import type { ExtraTime, StoredWallChoice } from '@classwright/rules/live';
 import { type Insertable, sql, type Selectable } from 'kysely';
 import type { Database, Db, Tx } from '../../../platform/database/index.ts';
 
-export type SessionRow = Selectable<Database['live_sessions']>;
+export type SessionRow = Omit<Selectable<Database['live_sessions']>, 'has_facts'>;
 export type PhaseRow = Selectable<Database['live_phases']>;
 
 /** An assessment with its class, and the columns that tie one account to them. */

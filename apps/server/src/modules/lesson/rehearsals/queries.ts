@@ -41,7 +41,7 @@ export async function listOwnRehearsals(db: Db, madeBy: number, originalId: numb
 /** Lists the rehearsals that were made more than these hours ago. */
 export async function listOldRehearsals(db: Db, hours: number): Promise<number[]> {
   const { rows } = await sql<{ assessment_id: number }>`
-    SELECT assessment_id FROM rehearsals WHERE made_at < app_now() - make_interval(hours => ${hours}) ORDER BY made_at LIMIT 100`.execute(db);
+    SELECT assessment_id FROM rehearsals WHERE made_at < app_moment() - make_interval(hours => ${hours}) ORDER BY made_at LIMIT 100`.execute(db);
   return rows.map(({ assessment_id }) => assessment_id);
 }
 

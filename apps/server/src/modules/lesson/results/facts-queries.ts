@@ -109,9 +109,7 @@ export async function insertFacts(tx: Tx, sessionId: number, roster: RosterOf): 
 /** Lists finished sessions without facts, in the order of their ids, after `after`. */
 export async function listWithoutFacts(db: Db, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT session.id FROM live_sessions session
-     WHERE session.state = 'finished' AND NOT session.is_rehearsal AND session.id > ${after} AND NOT EXISTS (SELECT 1 FROM lesson_figures known WHERE known.session_id = session.id)
-     ORDER BY session.id LIMIT ${limit}`.execute(db);
+    SELECT id FROM live_sessions WHERE state = 'finished' AND NOT is_rehearsal AND NOT has_facts AND id > ${after} ORDER BY id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -69,10 +69,10 @@ export async function countWrongCode(db: Db, place: string): Promise<void> {
 
 /** Deletes wrong codes that no longer count, and codes of runs that ended days ago. */
 export async function deleteOldCodes(db: Db, keepDays: number): Promise<void> {
-  await sql`DELETE FROM live_code_guesses WHERE first_at < app_now() - make_interval(mins => ${CODE_GUESSES.minutes})`.execute(db);
+  await sql`DELETE FROM live_code_guesses WHERE first_at < app_moment() - make_interval(mins => ${CODE_GUESSES.minutes})`.execute(db);
   await sql`
     DELETE FROM live_codes USING live_sessions WHERE live_sessions.id = live_codes.session_id
-       AND live_sessions.ended_at < app_now() - make_interval(days => ${keepDays})`.execute(db);
+       AND live_sessions.ended_at < app_moment() - make_interval(days => ${keepDays})`.execute(db);
 }
 
 /** A student of a class, with the seat in a run. */
@@ -213,7 +213,7 @@ export async function listTakenSeats(db: Db, sessionId: number): Promise<TakenSe
 export async function listOverdueSeats(db: Db, hours: number): Promise<{ session_id: number; account_id: number; token_id: number }[]> {
   const { rows } = await sql<{ session_id: number; account_id: number; token_id: number }>`
     SELECT seat.session_id, seat.account_id, seat.token_id FROM live_seats seat JOIN live_sessions s ON s.id = seat.session_id
-     WHERE seat.token_id IS NOT NULL AND s.ended_at < app_now() - make_interval(hours => ${hours})`.execute(db);
+     WHERE seat.token_id IS NOT NULL AND s.ended_at < app_moment() - make_interval(hours => ${hours})`.execute(db);
   return rows;
 }
 

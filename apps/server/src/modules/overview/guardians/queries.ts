@@ -131,7 +131,7 @@ export async function endCode(tx: Tx, id: number): Promise<void> {
 
 /** Deletes codes that expired. */
 export async function deleteOldCodes(db: Db): Promise<void> {
-  await sql`DELETE FROM guardian_codes WHERE expires_at < app_now() - interval '1 day'`.execute(db);
+  await sql`DELETE FROM guardian_codes WHERE expires_at < app_moment() - interval '1 day'`.execute(db);
 }
 
 export interface TiedChildRow extends ChildRow {

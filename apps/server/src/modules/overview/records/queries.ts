@@ -70,7 +70,7 @@ export async function setCopyFailed(db: Db, id: number): Promise<void> {
 /** Ends the copies whose days are used up, and returns the keys under which they are stored. */
 export async function endOldCopies(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    WITH old AS (SELECT id, storage_key FROM record_copies WHERE state = 'ready' AND ends_at <= app_now() ORDER BY id LIMIT 100 FOR UPDATE SKIP LOCKED)
+    WITH old AS (SELECT id, storage_key FROM record_copies WHERE state = 'ready' AND ends_at <= app_moment() ORDER BY id LIMIT 100 FOR UPDATE SKIP LOCKED)
     UPDATE record_copies copy SET state = 'ended', storage_key = NULL FROM old WHERE copy.id = old.id RETURNING old.storage_key AS key`.execute(tx);
   return rows.map(({ key }) => key);
 }

@@ -32,5 +32,5 @@ export async function dismissChanges(tx: Tx, accountId: number, lastId: number):
 }
 
 export async function deleteOldChanges(db: Db, days: number): Promise<void> {
-  await sql`DELETE FROM account_changes WHERE made_at < app_now() - make_interval(days => ${days})`.execute(db);
+  await sql`DELETE FROM account_changes WHERE made_at < app_moment() - make_interval(days => ${days})`.execute(db);
 }

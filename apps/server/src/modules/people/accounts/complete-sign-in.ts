@@ -7,9 +7,9 @@ import type { PersonContext } from '../../../manifest.ts';
 import type { AccountsDependencies } from './dependencies.ts';
 import { appNow } from '../../../platform/clock.ts';
 import { needsFactor } from '../access/index.ts';
-import { type SignInFactor, countSignIns, endTokens, endTokensOfDevice, getAccount, insertToken, lockAccount } from './queries.ts';
+import { type SignInFactor, countSignIns, deleteOldTokensOf, endTokens, endTokensOfDevice, getAccount, insertToken, lockAccount } from './queries.ts';
 import type { Grants } from '../../../platform/http/index.ts';
-import { createToken, sha256, TOKEN_LIFETIME_DAYS } from './tokens.ts';
+import { createToken, KEEP_TOKENS_DAYS, sha256, TOKEN_LIFETIME_DAYS } from './tokens.ts';
 import { toUserView } from './views.ts';
 
 const rightsOf = (isForAllSchools: boolean): string[] =>
@@ -58,6 +58,7 @@ export async function signInDevice(
   await mailNewDevice(tx, mail, accountId, device);
   const { token, tokenHash } = createToken();
   const ended = await (endsOthers ? endTokens(tx, accountId, 'new_device') : endTokensOfDevice(tx, accountId, device.hash, 'new_device'));
+  await deleteOldTokensOf(tx, accountId, KEEP_TOKENS_DAYS);
   await insertToken(tx, { accountId, tokenHash, deviceHash: device.hash, deviceLabel: device.label, lifetimeDays: TOKEN_LIFETIME_DAYS, factor });
   // a person who signs in again after the sign-in expired is not asked to leave
   const lost = ended.filter(({ is_expired }) => !is_expired);

@@ -348,23 +348,39 @@ export async function listListenerRows(db: Db, accountIds: readonly number[]): P
   return new Map(rows.map((row) => [row.account_id, row]));
 }
 
-/** Ends tokens that expired, or that nobody used for too long. Returns their ids. */
-export async function endExpiredTokens(db: Db): Promise<number[]> {
-  const ended = await db
-    .updateTable('access_tokens')
-    .set({ ended_at: sql<Date>`app_now()`, end_reason: 'expired' })
-    .where('ended_at', 'is', null)
-    .where(sql<boolean>`(expires_at <= app_now() OR last_used_at + make_interval(secs => idle_seconds) <= app_now())`)
-    .returning('id')
-    .execute();
-  return ended.map(({ id }) => id);
+/**
+ * Ends tokens that expired, or that nobody used for too long, up to this number. Those that were used since they were
+ * last looked at get another time to be looked at. Returns the ids of the ended ones, and how many were looked at.
+ */
+export async function endExpiredTokens(db: Db, limit: number): Promise<{ ended: number[]; lookedAt: number }> {
+  const { rows } = await sql<{ id: number; is_over: boolean }>`
+    WITH due AS (
+      SELECT id, least(expires_at, last_used_at + make_interval(secs => idle_seconds)) AS ends FROM access_tokens
+       WHERE ended_at IS NULL AND check_at <= app_moment() ORDER BY check_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    UPDATE access_tokens token
+       SET check_at = due.ends, ended_at = CASE WHEN due.ends <= app_moment() THEN app_now() END,
+           end_reason = CASE WHEN due.ends <= app_moment() THEN 'expired' END
+      FROM due WHERE token.id = due.id
+    RETURNING token.id, token.ended_at IS NOT NULL AS is_over`.execute(db);
+  return { ended: rows.filter((row) => row.is_over).map(({ id }) => id), lookedAt: rows.length };
 }
 
-/** Deletes tokens that ended long ago, except each account's last one, which shows when the person was last here. */
-export async function deleteOldTokens(db: Db, olderThanDays: number): Promise<void> {
+/**
+ * Deletes tokens that ended so many days ago, except each account's last one, which shows when the person was last here.
+ * `since`: those that had ended so many days before this instant have been looked at.
+ */
+export async function deleteOldTokens(db: Db, olderThanDays: number, since: Date | null): Promise<void> {
   await sql`
-    DELETE FROM access_tokens old WHERE ended_at < app_now() - make_interval(days => ${olderThanDays})
+    DELETE FROM access_tokens old
+     WHERE ended_at < app_moment() - make_interval(days => ${olderThanDays})
+       AND ended_at >= coalesce(${since}::timestamptz - make_interval(days => ${olderThanDays}), '-infinity')
        AND EXISTS (SELECT 1 FROM access_tokens newer WHERE newer.account_id = old.account_id AND newer.id > old.id)`.execute(db);
+}
+
+/** Deletes tokens of an account that ended so many days ago, as soon as it has a newer one. */
+export async function deleteOldTokensOf(tx: Tx, accountId: number, olderThanDays: number): Promise<void> {
+  await sql`
+    DELETE FROM access_tokens WHERE account_id = ${accountId} AND ended_at < app_moment() - make_interval(days => ${olderThanDays})`.execute(tx);
 }
 
 /** Returns true when the trail already has the same entry for this person within this time. */

@@ -11,6 +11,8 @@ import { findTokenById, listTokens, type TokenRow, touchToken } from './queries.
 const DELIVERY_MS = 60_000;
 const TOUCH_EVERY_MS = 5 * 60_000;
 export const TOKEN_LIFETIME_DAYS = 30;
+/** The number of days for which ended tokens are kept, the same time for which a device is known after its last sign-in. */
+export const KEEP_TOKENS_DAYS = 90;
 
 export function createToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString('base64url');

@@ -30,5 +30,5 @@ export async function useCode(
 }
 
 export async function deleteOldCodes(db: Db): Promise<void> {
-  await sql`DELETE FROM hand_off_codes WHERE expires_at < app_now()`.execute(db);
+  await sql`DELETE FROM hand_off_codes WHERE expires_at < app_moment()`.execute(db);
 }

@@ -91,9 +91,9 @@ export async function archiveFiles(tx: Tx, ids: readonly number[], away: boolean
 export async function eraseDeleted(db: Db, minutes: number, most: number): Promise<string[]> {
   const { rows } = await sql<{ storage_key: string }>`
     DELETE FROM files WHERE id IN (
-      SELECT id FROM files WHERE archived_at < app_now() - make_interval(mins => ${minutes}::integer)
+      SELECT id FROM files WHERE archived_at < app_moment() - make_interval(mins => ${minutes}::integer)
          AND NOT EXISTS (SELECT 1 FROM account_pictures WHERE picture_file_id = files.id)
-       ORDER BY id LIMIT ${most} FOR UPDATE SKIP LOCKED)
+       ORDER BY archived_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
     RETURNING storage_key`.execute(db);
   return rows.map(({ storage_key }) => storage_key);
 }

@@ -311,10 +311,10 @@ export async function findActiveAccount(db: Db, accountId: number): Promise<{ ac
 export async function deleteOldImports(db: Db): Promise<void> {
   await sql`
     UPDATE imports SET status = 'failed', failure = 'import.failed', finished_at = app_now()
-     WHERE status IN ('waiting', 'running') AND created_at < app_now() - interval '1 day'`.execute(db);
-  await sql`UPDATE imports SET file = NULL WHERE file IS NOT NULL AND created_at < app_now() - interval '1 day'`.execute(db);
+     WHERE status IN ('waiting', 'running') AND created_at < app_moment() - interval '1 day'`.execute(db);
+  await sql`UPDATE imports SET file = NULL WHERE file IS NOT NULL AND created_at < app_moment() - interval '1 day'`.execute(db);
   await sql`
-    DELETE FROM imports WHERE created_at < app_now() - make_interval(days => ${IMPORT_UNDO_DAYS})
+    DELETE FROM imports WHERE created_at < app_moment() - make_interval(days => ${IMPORT_UNDO_DAYS})
        AND (take_back_status IS NULL OR take_back_status IN ('finished', 'failed') OR created_at < app_now() - make_interval(days => ${IMPORT_UNDO_DAYS + 1}))`.execute(
     db,
   );

@@ -151,9 +151,9 @@ export async function markUnread(tx: Tx, accountId: number, which: { ids: readon
 export async function deleteOldNotifications(db: Db, days: { read: number; all: number }, most: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     DELETE FROM notifications WHERE id = ANY(ARRAY(
-      (SELECT id FROM notifications WHERE read_at < (SELECT app_now()) - make_interval(days => ${days.read}) ORDER BY read_at LIMIT ${most})
+      (SELECT id FROM notifications WHERE read_at < app_moment() - make_interval(days => ${days.read}) ORDER BY read_at LIMIT ${most})
       UNION
-      (SELECT id FROM notifications WHERE created_at < (SELECT app_now()) - make_interval(days => ${days.all}) ORDER BY created_at LIMIT ${most})))
+      (SELECT id FROM notifications WHERE created_at < app_moment() - make_interval(days => ${days.all}) ORDER BY created_at LIMIT ${most})))
     RETURNING id`.execute(db);
   return rows.length;
 }

@@ -179,11 +179,11 @@ const ROWS_AT_ONCE = 5_000;
 
 /** Deletes expired tokens, and read records past their retention. */
 export async function deleteOld(db: Db): Promise<void> {
-  await sql`DELETE FROM api_client_tokens WHERE expires_at < app_now()`.execute(db);
+  await sql`DELETE FROM api_client_tokens WHERE expires_at < app_moment()`.execute(db);
   for (let deleted = ROWS_AT_ONCE; deleted === ROWS_AT_ONCE; ) {
     const { numAffectedRows } = await sql`
       DELETE FROM api_client_reads WHERE id IN (
-        SELECT id FROM api_client_reads WHERE at < app_now() - make_interval(days => ${READS_KEPT_DAYS}) ORDER BY at LIMIT ${ROWS_AT_ONCE})`.execute(db);
+        SELECT id FROM api_client_reads WHERE at < app_moment() - make_interval(days => ${READS_KEPT_DAYS}) ORDER BY at LIMIT ${ROWS_AT_ONCE})`.execute(db);
     deleted = Number(numAffectedRows ?? 0);
   }
 }

@@ -472,10 +472,10 @@ export async function countChanges(db: Db, runId: number): Promise<number> {
 /** Deletes changes of runs after 90 days, and after an hour runs that messages started without effect. */
 export async function deleteOldRuns(db: Db): Promise<void> {
   await sql`
-    DELETE FROM sync_runs WHERE id IN (SELECT run.id FROM sync_runs run WHERE run.finished_at < app_now() - interval '1 hour' AND ${isIdle} LIMIT 5000)`.execute(
+    DELETE FROM sync_runs WHERE id IN (SELECT run.id FROM sync_runs run WHERE run.finished_at < app_moment() - interval '1 hour' AND ${isIdle} LIMIT 5000)`.execute(
     db,
   );
-  await sql`DELETE FROM sync_runs WHERE id IN (SELECT id FROM sync_runs WHERE finished_at < app_now() - interval '90 days' ORDER BY finished_at LIMIT 200)`.execute(
+  await sql`DELETE FROM sync_runs WHERE id IN (SELECT id FROM sync_runs WHERE finished_at < app_moment() - interval '90 days' ORDER BY finished_at LIMIT 200)`.execute(
     db,
   );
 }

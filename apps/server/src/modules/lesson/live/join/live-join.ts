@@ -20,7 +20,7 @@ import { type JoiningRow, listJoining } from './join-queries.ts';
 
 interface Dependencies extends OwnPostDependencies {
   db: Db;
-  realtime: Pick<Realtime, 'grantChannel'>;
+  realtime: Pick<Realtime, 'grantChannel' | 'makeTicket'>;
   herds: Pick<CallBatches, 'come'>;
 }
 
@@ -55,27 +55,34 @@ export function implementLiveJoin(dependencies: Dependencies): Implementation {
       ...(own.has_notes && { has_notes: true }),
       logged_in_at: standing.logged_in_at.toISOString(),
       running: own.newer && !actor.limit ? toRunningView(own.newer) : null,
-      ...(input.socket_id !== undefined && { auth: await signChannels(realtime, actor, lesson.assessmentId, input.socket_id) }),
+      ...(await admitSocket(realtime, actor, lesson.assessmentId, input.socket_id)),
     };
   });
 }
 
 /**
- * Signs a socket's subscriptions to the account's own channel (a seat's has only news about lessons) and, for permitted
- * people, the lesson's. The caller has
- * just checked the rights of the call and that this person is a student of the lesson.
+ * Permits the account's own channel (a seat's has only news about lessons) and, for permitted people, the lesson's: with
+ * signatures for the socket that is open already, else with a ticket for one that is opened next. The caller has just
+ * checked the rights of the call and that this person is a student of the lesson.
  */
-async function signChannels(realtime: Dependencies['realtime'], actor: Actor, assessmentId: number, socketId: string): Promise<Record<string, string>> {
+async function admitSocket(
+  realtime: Dependencies['realtime'],
+  actor: Actor,
+  assessmentId: number,
+  socketId: string | undefined,
+): Promise<{ auth: Record<string, string> } | { ticket: string }> {
   const names = [
     actor.limit ? channels.seat(actor.accountId) : channels.account(actor.accountId),
     ...(can(actor, 'live', 'view') ? [channels.assessment(assessmentId)] : []),
   ];
+  if (socketId === undefined)
+    return { ticket: await realtime.makeTicket({ accountId: actor.accountId, tokenId: actor.tokenId, channels: names, readAtMs: actor.readAtMs }) };
   const signed: Record<string, string> = {};
   for (const channel of names) {
     const { accountId, tokenId, readAtMs } = actor;
     signed[channel] = (await realtime.grantChannel({ socketId, channel, accountId, tokenId, readAtMs })).auth;
   }
-  return signed;
+  return { auth: signed };
 }
 
 /** A lesson as it is for one person who joins. */

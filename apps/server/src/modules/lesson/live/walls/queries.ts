@@ -100,7 +100,7 @@ export async function deleteWall(tx: Tx, wallId: number): Promise<void> {
 
 /** Deletes screens whose code or day has ended. */
 export async function deleteExpiredWalls(db: Db): Promise<void> {
-  await sql`DELETE FROM live_walls WHERE expires_at <= app_now()`.execute(db);
+  await sql`DELETE FROM live_walls WHERE expires_at <= app_moment()`.execute(db);
 }
 
 /** Returns true while the newest run of a lesson runs, or for some minutes after it has finished. */

@@ -89,7 +89,7 @@ export async function listNextErasures(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     WITH due AS (SELECT id, CASE state WHEN 'erasing' THEN step ELSE -1 END AS place, due_at FROM erasures
-                  WHERE state IN ('waiting', 'erasing') AND due_at <= app_now() AND id <> ALL(${[...except]}::bigint[])
+                  WHERE state IN ('waiting', 'erasing') AND due_at <= app_moment() AND id <> ALL(${[...except]}::bigint[])
                     AND account_id <> ALL(${[...held]}::bigint[]) AND coalesce(new_account_id, 0) <> ALL(${[...held]}::bigint[]))
     SELECT id FROM due WHERE place = (SELECT max(place) FROM due) ORDER BY due_at, id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);

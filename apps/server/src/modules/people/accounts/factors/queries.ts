@@ -176,8 +176,8 @@ export async function finishStep(tx: Tx, ticketHash: Buffer): Promise<boolean> {
 }
 
 export async function deleteOldSteps(db: Db): Promise<void> {
-  await sql`DELETE FROM factor_steps WHERE expires_at < app_now()`.execute(db);
-  await sql`DELETE FROM factor_ends WHERE asked_at < app_now() - interval '1 day'`.execute(db);
+  await sql`DELETE FROM factor_steps WHERE expires_at < app_moment()`.execute(db);
+  await sql`DELETE FROM factor_ends WHERE asked_at < app_moment() - interval '1 day'`.execute(db);
 }
 
 /** Counts the active administrators who reach a school: its own, and those of all schools. */

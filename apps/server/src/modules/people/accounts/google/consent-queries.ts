@@ -44,5 +44,5 @@ export async function takeConsent(db: Db, { purpose, accountId, stateHash, secre
 
 /** Deletes consents that nobody finished. */
 export async function deleteOldConsents(db: Db): Promise<void> {
-  await sql`DELETE FROM google_consents WHERE expires_at < app_now()`.execute(db);
+  await sql`DELETE FROM google_consents WHERE expires_at < app_moment()`.execute(db);
 }

@@ -69,5 +69,5 @@ export async function deleteIdentity(tx: Tx, accountId: number): Promise<void> {
 
 /** Deletes sign-ins that nobody finished. */
 export async function deleteOldBegun(db: Db): Promise<void> {
-  await sql`DELETE FROM google_sign_ins WHERE expires_at < app_now()`.execute(db);
+  await sql`DELETE FROM google_sign_ins WHERE expires_at < app_moment()`.execute(db);
 }

@@ -91,5 +91,5 @@ export async function listPictureCards(db: Db, accountIds: readonly number[]): P
 }
 
 export async function deleteOldPictureCards(db: Db): Promise<void> {
-  await sql`DELETE FROM picture_cards WHERE expires_at < app_now()`.execute(db);
+  await sql`DELETE FROM picture_cards WHERE expires_at < app_moment()`.execute(db);
 }

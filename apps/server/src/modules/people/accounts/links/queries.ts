@@ -93,7 +93,7 @@ export async function takePasswordRequest(db: Db, emailHash: Buffer): Promise<bo
 }
 
 export async function deleteOldPasswordRequests(db: Db): Promise<void> {
-  await sql`DELETE FROM password_requests WHERE latest_at < app_now() - interval '1 day'`.execute(db);
+  await sql`DELETE FROM password_requests WHERE latest_at < app_moment() - interval '1 day'`.execute(db);
 }
 
 export interface LinkHolder {
@@ -194,7 +194,7 @@ export async function takeSetUpTurn(tx: Tx): Promise<void> {
 
 /** Deletes links long after they expired. */
 export async function deleteOldLinks(db: Db, olderThanDays: number): Promise<void> {
-  await sql`DELETE FROM one_time_links WHERE expires_at < app_now() - make_interval(days => ${olderThanDays})`.execute(db);
+  await sql`DELETE FROM one_time_links WHERE expires_at < app_moment() - make_interval(days => ${olderThanDays})`.execute(db);
 }
 
 function isKnownToIntl(timeZone: string): boolean {

@@ -72,7 +72,7 @@ export async function deleteUpload(db: Db, id: string): Promise<void> {
 /** Deletes uploads started this many hours ago, including finished ones. Returns their ids. */
 export async function deleteOldUploads(db: Db, hours: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    DELETE FROM file_uploads WHERE created_at < app_now() - make_interval(hours => ${hours}::int) RETURNING id`.execute(db);
+    DELETE FROM file_uploads WHERE created_at < app_moment() - make_interval(hours => ${hours}::int) RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -1,0 +1,117 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { seedDemoSchool } from './demo/index.ts';
+import { createFileStorage } from './modules/school/files/index.ts';
+import { startTestApp, type TestApp } from './testing/index.ts';
+
+/**
+ * Each periodic task, when nothing has changed since its last run, on the weeks of the demo school. The database is kept
+ * from reading a table from its beginning to its end wherever an index leads to the rows, as it does with large tables.
+ * A task that reads a table all the same, or many rows, takes longer with the size of an installation, and not with what
+ * changes in it.
+ */
+const MAX_ROWS = 60;
+
+/** Tables that are read from beginning to end, with the reason why they stay small. */
+const SMALL: Readonly<Record<string, string>> = {
+  job_schedules: 'a row for each kind of job',
+  installation: 'one row',
+  server_processes: 'a row for each process',
+  factor_ends: 'requests of one day',
+  rehearsals: 'rehearsals of some hours',
+  live_code_guesses: 'wrong codes of some minutes',
+  dashboard_changes: 'changes of some minutes',
+  dashboard_wanted: 'works that wait for their sums',
+  jobs: 'work that waits',
+  room_outbox: 'events that wait for their numbers',
+  quota_buckets: 'a row for each limit of Google that was used within a day',
+  zone_changes: 'schools that have just changed their zone',
+  test_clock: 'the clock of tests',
+};
+
+let app: TestApp;
+let admin: pg.Client;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = new pg.Client(app.connection);
+  await admin.connect();
+  await inOwnProcess(({ db }) => seedDemoSchool(db, { storage: createFileStorage(app.dataDir) }));
+  await admin.query(`ALTER DATABASE ${app.connection.database} SET enable_seqscan = off`);
+}, 240_000);
+afterAll(async () => {
+  await admin.end();
+  await app.close();
+});
+
+const countConnections = async (): Promise<number> => (await admin.query('SELECT 1 FROM pg_stat_activity WHERE datname = current_database()')).rows.length;
+
+/** Does work in a process of its own. Its connections report what they read at the latest when they end. */
+async function inOwnProcess<Result>(work: (other: TestApp) => Promise<Result>): Promise<Result> {
+  const before = await countConnections();
+  const other = await app.another({ sharesFolder: true, role: 'jobs' });
+  const result = await work(other);
+  await other.close();
+  await vi.waitUntil(async () => (await countConnections()) <= before, { timeout: 30_000 });
+  return result;
+}
+
+async function runDueJobs({ server }: TestApp): Promise<void> {
+  await server.jobs.runSchedules();
+  await server.jobs.runDue();
+}
+
+/** Returns how often each table was read from its beginning, and the rows read of each table and by each index, so far. */
+async function countReads(): Promise<Map<string, number>> {
+  const { rows } = await admin.query<{ name: string; count: string }>(`
+    SELECT relname AS name, seq_scan AS count FROM pg_stat_user_tables
+    UNION ALL SELECT 'rows of ' || relname, seq_tup_read FROM pg_stat_user_tables
+    UNION ALL SELECT 'rows of ' || relname || ' by ' || indexrelname, idx_tup_read FROM pg_stat_user_indexes`);
+  return new Map(rows.map(({ name, count }) => [name, Number(count)]));
+}
+
+type Reads = ReadonlyMap<string, number>;
+const without = (reads: Reads, others: Reads): Reads =>
+  new Map([...reads].map(([name, count]) => [name, count - (others.get(name) ?? 0)] as const).filter(([, count]) => count > 0));
+
+async function readsOf(work: (other: TestApp) => Promise<unknown>): Promise<Reads> {
+  const before = await countReads();
+  await inOwnProcess(work);
+  return without(await countReads(), before);
+}
+
+/** Returns the tables that were read from beginning to end, and the most rows where there were many. */
+function judge(reads: Reads): object | null {
+  const tables = [...reads.keys()].filter((name) => !name.startsWith('rows of ') && !Object.hasOwn(SMALL, name));
+  const rows = [...reads].filter(([name]) => name.startsWith('rows of ') && !Object.hasOwn(SMALL, name.split(' ')[2]!));
+  const sum = rows.reduce((total, [, count]) => total + count, 0);
+  if (tables.length === 0 && sum <= MAX_ROWS) return null;
+  return { tables, sum, most: Object.fromEntries([...rows].sort((a, b) => b[1] - a[1]).slice(0, 4)) };
+}
+
+test('[B2900] a periodic task that finds nothing changed reads few rows, however large the installation is', async () => {
+  await inOwnProcess(async (other) => {
+    await runDueJobs(other);
+    await admin.query('UPDATE job_schedules SET next_at = app_now()');
+    await runDueJobs(other);
+    for (let isDone = false; !isDone; ) {
+      await admin.query("UPDATE jobs SET run_at = app_now() WHERE state = 'waiting'");
+      isDone = (await other.server.jobs.runDue()) === 0;
+    }
+  });
+  await admin.query('VACUUM ANALYZE');
+  const kinds = (await admin.query<{ kind: string }>('SELECT kind FROM job_schedules ORDER BY kind')).rows.map(({ kind }) => kind);
+  expect(kinds.length).toBeGreaterThan(25);
+  const tasks = app.server.folded.housekeeping.map(({ name }) => name);
+  expect(tasks).toContain('expired tokens');
+
+  const startOnly = await readsOf(async () => undefined);
+  const found: Record<string, object | null> = {};
+  for (const kind of kinds) {
+    await admin.query(`UPDATE job_schedules SET next_at = CASE WHEN kind = $1 THEN app_now() ELSE app_now() + interval '1 day' END`, [kind]);
+    found[kind] = judge(without(await readsOf(runDueJobs), startOnly));
+  }
+  for (const task of tasks)
+    found[task] = judge(without(await readsOf((other) => other.server.folded.housekeeping.find(({ name }) => name === task)!.run()), startOnly));
+  found['metrics'] = judge(without(await readsOf((other) => other.server.metrics.registry.metrics()), startOnly));
+  expect(Object.fromEntries(Object.entries(found).filter(([, reads]) => reads !== null))).toEqual({});
+}, 240_000);
