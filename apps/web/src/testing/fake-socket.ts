@@ -7,6 +7,8 @@ export interface FakeSocketServer {
   newest: () => PretendSocket;
   /** Sets the members of a presence channel, by id, that the next subscriber receives. The default is none. */
   setPresent: (channel: string, members: Readonly<Record<string, unknown>>) => void;
+  /** Lets tickets open no channels, as old ones do. */
+  ignoreTickets: () => void;
   /** Asks the next subscriber of this channel to try again. */
   refuseOnce: (channel: string) => void;
 }
@@ -22,13 +24,20 @@ class PretendSocket {
   /** The messages that the client sent, parsed. */
   readonly sent: { event: string; data: Record<string, unknown> }[] = [];
 
-  constructor(url: string) {
+  /** The subprotocols that the client offered. */
+  readonly protocols: readonly string[];
+
+  constructor(url: string, protocols: readonly string[] = []) {
     this.url = url;
+    this.protocols = protocols;
     opened.push(this);
     setTimeout(() => {
       this.readyState = 1;
       this.onopen?.();
       this.say('pusher:connection_established', JSON.stringify({ socket_id: `1.${opened.length}`, activity_timeout: 120 }));
+      const ticket = protocols.find((protocol) => protocol.startsWith('ticket.'));
+      if (ticket && readsTickets)
+        for (const channel of atob(ticket.split('.')[4] ?? '').split(' ')) this.say('pusher_internal:subscription_succeeded', '{}', channel);
     });
   }
   send(text: string): void {
@@ -64,6 +73,7 @@ class PretendSocket {
 }
 
 const opened: PretendSocket[] = [];
+let readsTickets = true;
 const refused = new Set<string>();
 const present = new Map<string, Readonly<Record<string, unknown>>>();
 const toPresence = (hash: Readonly<Record<string, unknown>>) => ({ presence: { count: Object.keys(hash).length, ids: Object.keys(hash), hash } });
@@ -71,12 +81,16 @@ const toPresence = (hash: Readonly<Record<string, unknown>>) => ({ presence: { c
 /** Connects every WebSocket opened from now on to a fake server. */
 export function fakeSockets(): FakeSocketServer {
   opened.length = 0;
+  readsTickets = true;
   refused.clear();
   present.clear();
   vi.stubGlobal('WebSocket', PretendSocket);
   return {
     sockets: opened,
     setPresent: (channel, members) => void present.set(channel, members),
+    ignoreTickets: () => {
+      readsTickets = false;
+    },
     refuseOnce: (channel) => void refused.add(channel),
     newest: () => {
       const socket = opened.at(-1);

@@ -36,5 +36,7 @@ export async function foldTableChanges(db: Db): Promise<void> {
         UNION ALL
         SELECT mark.ctid FROM changed JOIN table_changes mark ON mark.table_name = changed.table_name AND changed.scope IS NULL AND mark.scope IS NULL))
       RETURNING table_name, scope, mark)
-    INSERT INTO table_changes (table_name, scope, mark, is_folded) SELECT table_name, scope, bit_xor(mark), true FROM folded GROUP BY table_name, scope`.execute(db);
+    INSERT INTO table_changes (table_name, scope, mark, is_folded) SELECT table_name, scope, bit_xor(mark), true FROM folded GROUP BY table_name, scope`.execute(
+    db,
+  );
 }

@@ -120,6 +120,7 @@ export class Authorisation {
     for (const channel of channels) {
       const decision = await this.#decide(connection, channel, claim, null);
       if (decision === 'signed-out') return this.#refuseToken(connection);
+      if (decision === 'no-access') continue;
       if (typeof decision === 'string' || !isOf(connection, claim)) return;
       if (!hub.bind(connection, claim.accountId, claim.tokenId)) return;
       hub.subscribe(connection, channel, decision.member);

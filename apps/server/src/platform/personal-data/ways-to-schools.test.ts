@@ -7,9 +7,18 @@ import { listWaysToSchools } from './ways-to-schools.ts';
 const OF_NO_SCHOOL: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['account_types', 'actions', 'question_types', 'resources', 'marking_periods'].map((table) => [table, 'all schools share it'])),
   ...Object.fromEntries(
-    ['access_version', 'censorship_version', 'dashboard_changes', 'dashboard_wanted', 'data_steps', 'installation', 'job_schedules', 'jobs', 'limit_spending', 'live_signals'].map(
-      (table) => [table, 'it is of the installation'],
-    ),
+    [
+      'access_version',
+      'censorship_version',
+      'dashboard_changes',
+      'dashboard_wanted',
+      'data_steps',
+      'installation',
+      'job_schedules',
+      'jobs',
+      'limit_spending',
+      'live_signals',
+    ].map((table) => [table, 'it is of the installation']),
   ),
   ...Object.fromEntries(
     ['quota_buckets', 'room_events', 'room_outbox', 'room_sequences', 'schema_migrations', 'server_processes', 'table_changes'].map((table) => [

@@ -155,6 +155,33 @@ test('nobody who is remembered is nobody who joins', async () => {
   page = await openPage();
 });
 
+const TICKET = `7.70.1790000000000.${btoa('private-account-7 private-channel-assessment-8').replaceAll('=', '')}.signature`;
+const joinedWithTicket = (call: SeenCall): Reply =>
+  (call.body as { socket_id?: string }).socket_id ? joined(call) : success({ ...active(), ...LOGGED_IN, socket_ticket: TICKET });
+
+test('[B2903] the socket is opened with the ticket of the join: both channels are entered, and nothing more is asked', async () => {
+  answers[JOIN] = joinedWithTicket;
+  page = await openPage({ early: 8 });
+  const heard = vi.fn<() => void>();
+  const { listen } = await import('../../base/realtime.ts');
+  listen('private-channel-assessment-8', { onEvent: heard });
+  await soon(() => expect(server.sockets).toHaveLength(1));
+  expect(server.newest().protocols).toEqual(['classwright', `ticket.${TICKET}`]);
+  await soon(() => expect(named()).toContain('GET /live/learning/state'));
+  server.newest().say('news', {}, 'private-channel-assessment-8');
+  expect(heard).toHaveBeenCalledOnce();
+  expect(named().filter((call) => call === JOIN)).toHaveLength(1);
+  expect(subscribed()).toEqual([]);
+});
+
+test('[B2903] channels that the ticket did not open are entered by a second join, some seconds later', async () => {
+  answers[JOIN] = joinedWithTicket;
+  page = await openPage({ early: 8 });
+  server.ignoreTickets();
+  await soon(() => expect(subscribed()).toHaveLength(2));
+  expect(named().filter((call) => call === JOIN)).toHaveLength(2);
+});
+
 test('a socket that stands enters both of its channels by one call, and no channel is asked for alone', async () => {
   page = await openPage();
   await soon(() => expect(subscribed()).toHaveLength(2));

@@ -1,6 +1,6 @@
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { liveJoin } from '@classwright/contract/lesson/live/calls';
-import { setChannelSigner } from '../../base/realtime.ts';
+import { connectWithTicket, setChannelSigner } from '../../base/realtime.ts';
 import { getToken, rememberedToken } from '../../base/session.ts';
 import { ask } from '../../lesson/ask.ts';
 
@@ -24,7 +24,14 @@ async function askToJoin(
   { socket_id, token }: { socket_id?: string | undefined; token?: string | undefined } = {},
 ): Promise<JoinAnswer> {
   const sentAt = performance.now();
-  const joined = await ask<typeof liveJoin>('POST', '/live/learning/join', { token, body: { assessment_id, socket_id } });
+  const asked = ask<typeof liveJoin>('POST', '/live/learning/join', { token, body: { assessment_id, socket_id } });
+  const asker = token ?? getToken();
+  if (socket_id === undefined && asker !== null)
+    connectWithTicket(
+      asker,
+      asked.then(({ socket_ticket }) => socket_ticket),
+    );
+  const joined = await asked;
   return { joined, sentAt, receivedAt: performance.now() };
 }
 
@@ -50,7 +57,8 @@ function takeEarly(assessmentId: number): Promise<JoinAnswer> | null {
 }
 
 /**
- * Joins a lesson without waiting for the socket. A connected socket joins once more with its id, and so gets the
+ * Joins a lesson without waiting for the socket, which is opened with the response's ticket. A socket that was open
+ * already, or comes back later, joins once more with its id, and so gets the
  * signatures for its channels without a call for each. `onSocketJoined` receives the lesson's state from that call.
  */
 export function createJoining(assessmentId: number, onSocketJoined: (joining: Promise<JoinAnswer>) => void): Joining {

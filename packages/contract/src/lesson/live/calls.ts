@@ -432,7 +432,7 @@ export const liveJoin = endpoint({
     /** The signatures by channel, of a call that names its socket. */
     auth: z.record(z.string(), z.string()).optional(),
     /** For a call without a socket: the next socket that offers it as a subprotocol enters both channels at once. */
-    ticket: z.string().optional(),
+    socket_ticket: z.string().optional(),
   }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   ownTransaction: true,

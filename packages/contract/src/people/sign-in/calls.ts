@@ -83,6 +83,8 @@ export const authLogin = endpoint({
   response: z.object({
     user: UserView,
     api_token: z.string(),
+    /** The next socket that offers it as a subprotocol belongs to the account and enters its channel at once. */
+    socket_ticket: z.string(),
     new_account: z.boolean(),
     courses: z.array(z.object({ id: z.number().int(), name: z.string(), section: z.string() })),
     /** The running assessment, for staff who may run it. */

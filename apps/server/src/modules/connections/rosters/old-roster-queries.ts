@@ -24,5 +24,7 @@ export async function deleteOldRosters(db: Db): Promise<void> {
   await sql`
     DELETE FROM roster_imports
      WHERE status NOT IN ('reading', 'columns', 'waiting', 'running') AND files = '[]' AND (undo_status IS NULL OR undo_status NOT IN ('waiting', 'running'))
-       AND (created_at < app_moment() - make_interval(days => ${KEPT_DAYS}) OR (status = 'preview' AND created_at < app_moment() - interval '7 days'))`.execute(db);
+       AND (created_at < app_moment() - make_interval(days => ${KEPT_DAYS}) OR (status = 'preview' AND created_at < app_moment() - interval '7 days'))`.execute(
+    db,
+  );
 }

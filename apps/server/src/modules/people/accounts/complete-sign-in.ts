@@ -1,4 +1,4 @@
-import { type authLogin, type HandlerResult, type UserView, contract } from '@classwright/contract';
+import { type authLogin, channels, type HandlerResult, type UserView, contract } from '@classwright/contract';
 import { afterCommit, type Db, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { mailNewDevice } from './change-mail.ts';
@@ -33,6 +33,7 @@ export function toDevice(own: string, userAgent: string): Device {
 
 export interface SignedIn {
   accountId: number;
+  tokenId: number;
   token: string;
   isFirst: boolean;
   factor: SignInFactor | null;
@@ -59,7 +60,15 @@ export async function signInDevice(
   const { token, tokenHash } = createToken();
   const ended = await (endsOthers ? endTokens(tx, accountId, 'new_device') : endTokensOfDevice(tx, accountId, device.hash, 'new_device'));
   await deleteOldTokensOf(tx, accountId, KEEP_TOKENS_DAYS);
-  await insertToken(tx, { accountId, tokenHash, deviceHash: device.hash, deviceLabel: device.label, lifetimeDays: TOKEN_LIFETIME_DAYS, factor });
+  const tokenId = await insertToken(tx, {
+    accountId,
+    tokenHash,
+    deviceHash: device.hash,
+    deviceLabel: device.label,
+    lifetimeDays: TOKEN_LIFETIME_DAYS,
+    factor,
+  });
+  if (tokenId === null) throw new Error('two tokens are the same');
   // a person who signs in again after the sign-in expired is not asked to leave
   const lost = ended.filter(({ is_expired }) => !is_expired);
   if (lost.length > 0)
@@ -69,7 +78,7 @@ export async function signInDevice(
         lost.map(({ id, token_hash }) => ({ tokenId: id, fingerprint: token_hash.toString('hex') })),
       ),
     );
-  return { accountId, token, isFirst, factor };
+  return { accountId, tokenId, token, isFirst, factor };
 }
 
 /** Loads a person's current data for that person's own screens, with what other modules add. */
@@ -107,12 +116,13 @@ export async function describeAccount(
 export async function describeSignIn(
   db: Db,
   dependencies: AccountsDependencies,
-  { accountId, token, isFirst, factor }: SignedIn,
+  { accountId, tokenId, token, isFirst, factor }: SignedIn,
 ): Promise<HandlerResult<typeof authLogin>> {
   const { user, context } = await describeAccount(db, dependencies, accountId, factor);
   return {
     user: { ...user, api_token: token },
     api_token: token,
+    socket_ticket: await dependencies.makeTicket({ accountId, tokenId, channels: [channels.account(accountId)] }),
     new_account: isFirst,
     courses: context.courses,
     assessment: context.activeAssessment,

@@ -22,6 +22,7 @@ export interface AccountsDependencies {
   /** Notifies the devices of ended tokens, then closes their sockets. */
   onNewDevice: (accountId: number, ended: { tokenId: number; fingerprint: string }[]) => void;
   onTokenEnded: (tokenId: number) => void;
+  makeTicket: Realtime['makeTicket'];
   /** Creates the first school of an installation. */
   createSchool: (tx: Tx, school: { school_name: string; time_zone: string }) => Promise<number>;
   /** The base address of links, or null to use the address that a call came to (no PUBLIC_URL is set). */
@@ -43,9 +44,12 @@ export interface AccountsDependencies {
 }
 
 /** The options of the module. */
-export type AccountsOptions = Omit<AccountsDependencies, 'onNewDevice' | 'onTokenEnded' | 'describePerson' | 'listNotSetUp' | 'placeSecret' | 'locale'> & {
+export type AccountsOptions = Omit<
+  AccountsDependencies,
+  'onNewDevice' | 'onTokenEnded' | 'makeTicket' | 'describePerson' | 'listNotSetUp' | 'placeSecret' | 'locale'
+> & {
   language: { locale: string };
-  realtime: Pick<Realtime, 'publish' | 'endToken'>;
+  realtime: Pick<Realtime, 'publish' | 'endToken' | 'makeTicket'>;
   installation: { linkSecret: string };
   /** Returns what all modules provide, once they are created. */
   folded: () => Pick<Folded, 'describePerson' | 'notSetUp'>;

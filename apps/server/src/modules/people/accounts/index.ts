@@ -89,6 +89,7 @@ export function accountsModule({ realtime, installation, folded, language: { loc
     describePerson: (on, account) => folded().describePerson(on, account),
     listNotSetUp: () => folded().notSetUp,
     onTokenEnded,
+    makeTicket: (request) => realtime.makeTicket(request),
     onNewDevice: createNewDeviceNotice({ t, realtime }),
   };
   const describe = async (on: Db, accountId: number): Promise<UserView> => (await describeAccount(on, dependencies, accountId)).user;

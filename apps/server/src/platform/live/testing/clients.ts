@@ -32,9 +32,9 @@ export function socketUrl(port: number, path = `/app/${TEST_KEY}?protocol=7&clie
 
 export async function connectWire(
   { port, realtime }: TestRealtime,
-  { path, headers }: { path?: string; headers?: Record<string, string> } = {},
+  { path, headers, protocols = [] }: { path?: string; headers?: Record<string, string>; protocols?: string[] } = {},
 ): Promise<WireClient> {
-  const ws = new WebSocket(socketUrl(port, path), { perMessageDeflate: false, ...(headers ? { headers } : {}) });
+  const ws = new WebSocket(socketUrl(port, path), protocols, { perMessageDeflate: false, ...(headers ? { headers } : {}) });
   const waited = new Map<string, number>();
   const client: WireClient = {
     ws,

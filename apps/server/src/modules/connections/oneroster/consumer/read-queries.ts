@@ -179,5 +179,7 @@ const KEPT_DAYS = 90;
 
 export async function deleteOldReads(db: Db): Promise<void> {
   await sql`
-    DELETE FROM oneroster_source_reads WHERE status NOT IN ('waiting', 'running') AND created_at < app_moment() - make_interval(days => ${KEPT_DAYS})`.execute(db);
+    DELETE FROM oneroster_source_reads WHERE status NOT IN ('waiting', 'running') AND created_at < app_moment() - make_interval(days => ${KEPT_DAYS})`.execute(
+    db,
+  );
 }

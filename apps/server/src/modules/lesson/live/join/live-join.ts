@@ -70,13 +70,13 @@ async function admitSocket(
   actor: Actor,
   assessmentId: number,
   socketId: string | undefined,
-): Promise<{ auth: Record<string, string> } | { ticket: string }> {
+): Promise<{ auth: Record<string, string> } | { socket_ticket: string }> {
   const names = [
     actor.limit ? channels.seat(actor.accountId) : channels.account(actor.accountId),
     ...(can(actor, 'live', 'view') ? [channels.assessment(assessmentId)] : []),
   ];
   if (socketId === undefined)
-    return { ticket: await realtime.makeTicket({ accountId: actor.accountId, tokenId: actor.tokenId, channels: names, readAtMs: actor.readAtMs }) };
+    return { socket_ticket: await realtime.makeTicket({ accountId: actor.accountId, tokenId: actor.tokenId, channels: names, readAtMs: actor.readAtMs }) };
   const signed: Record<string, string> = {};
   for (const channel of names) {
     const { accountId, tokenId, readAtMs } = actor;
