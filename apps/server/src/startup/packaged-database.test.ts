@@ -19,7 +19,7 @@ test.each([
 ])('[B2852] production on the packaged database warns with both numbers: %s', (_when, found, config) => {
   const warning = checkPackagedDatabase(config, () => found);
   expect(warning).toContain(`PostgreSQL ${found.patch}`);
-  expect(warning).toMatch(/18\.6 .*29 November 2026/);
+  expect(warning).toMatch(/18\.6 \(as of 2026-11-29\)/);
 });
 
 test('[B2853] production on a packaged database two patches behind is refused, with every remedy', () => {
