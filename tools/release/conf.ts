@@ -41,4 +41,3 @@ function comment(text: string): string {
   }
   return lines.join('\n');
 }
-

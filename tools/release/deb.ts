@@ -82,7 +82,8 @@ async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-function writeAr(members: readonly { name: string; content: Buffer }[], seconds: number): Buffer {
+/** Returns an archive of `ar` with these members. */
+export function writeAr(members: readonly { name: string; content: Buffer }[], seconds: number): Buffer {
   const pieces = members.flatMap(({ name, content }) => [
     Buffer.from(`${name.padEnd(16)}${String(seconds).padEnd(12)}${'0'.padEnd(6)}${'0'.padEnd(6)}${'100644'.padEnd(8)}${String(content.length).padEnd(10)}\`\n`),
     content,

@@ -15,12 +15,17 @@ export function writeLicenses(root: string, delivered: readonly Delivered[]): st
 
 function describe(root: string, { path, locked }: Delivered): string {
   const folder = join(root, path);
-  const texts = existsSync(folder)
-    ? listFiles(folder)
-        .filter((file) => !file.startsWith('node_modules/') && isLicense(file) && !/\.([cm]?[jt]s|json|map)$/.test(file))
-        .toSorted()
-        .map((file) => `--- ${file}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`)
-    : [];
-  const head = `${nameOf(path)} ${locked.version}\nLicense: ${locked.license ?? 'not declared'}\n`;
-  return [head, ...(texts.length > 0 ? texts : ['The package comes without a text of its license.\n'])].join('\n');
+  const files = existsSync(folder) ? listFiles(folder).filter((file) => !file.startsWith('node_modules/')) : [];
+  const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+  const texts = files
+    .filter((file) => isLicense(file) && !/\.([cm]?[jt]s|json|map)$/.test(file))
+    .toSorted()
+    .map((file) => `--- ${file}\n\n${read(file).trim()}\n`);
+  const head = `${nameOf(path)} ${locked.version}\nLicense: ${locked.license ?? 'not declared; see below'}\n`;
+  if (texts.length > 0) return [head, ...texts].join('\n');
+  const readme = files.find((file) => /^readme(\.md)?$/i.test(file));
+  return `${head}\n${(readme && findSection(read(readme))) || 'The package comes without a text of its license.'}\n`;
 }
+
+/** Returns the section about the license of a package's description, where some packages have it, or null. */
+const findSection = (readme: string): string | null => /^#+ licen[cs]e\b[^]*?(?=^#|(?![^]))/im.exec(readme)?.[0].trim() ?? null;

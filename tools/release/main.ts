@@ -42,7 +42,12 @@ write(`classwright-${version}-licenses.txt`, licenses);
 write(`${name}.cdx.json`, sbom);
 await writeArchive(`${name}.tar.gz`);
 write(`classwright_${version}_${debArchitecture}.deb`, await writeDeb({ root, version, contents, seconds }));
-const sums = made.toSorted().map((file) => `${createHash('sha256').update(readFileSync(join(folder, file))).digest('hex')}  ${file}\n`);
+const sums = made.toSorted().map(
+  (file) =>
+    `${createHash('sha256')
+      .update(readFileSync(join(folder, file)))
+      .digest('hex')}  ${file}\n`,
+);
 writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;

@@ -41,7 +41,12 @@ test('[B2846] the bill of materials names each with version, purl, license and h
   const text = writeSbom({ version: '2.0.0', delivered, seconds: 1_700_000_000 });
   const sbom = JSON.parse(text);
   expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component: { name: 'classwright', version: '2.0.0' } } });
-  expect(sbom.components.map(({ purl }: { purl: string }) => purl)).toEqual(['pkg:npm/direct@1.2.3', 'pkg:npm/deep@2.0.0', 'pkg:npm/drawn@1.2.3', 'pkg:npm/mine@1.2.3']);
+  expect(sbom.components.map(({ purl }: { purl: string }) => purl)).toEqual([
+    'pkg:npm/direct@1.2.3',
+    'pkg:npm/deep@2.0.0',
+    'pkg:npm/drawn@1.2.3',
+    'pkg:npm/mine@1.2.3',
+  ]);
   expect(sbom.components[0]).toMatchObject({ name: 'direct', licenses: [{ license: { id: 'MIT' } }], hashes: [{ alg: 'SHA-512', content: '00ff' }] });
   expect(sbom.components[1].licenses).toEqual([{ expression: '(MIT OR Apache-2.0)' }]);
   expect(writeSbom({ version: '2.0.0', delivered: delivered.toReversed(), seconds: 1_700_000_000 })).toBe(text);

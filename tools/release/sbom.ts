@@ -46,7 +46,7 @@ function toComponent({ path, locked: { version = '', integrity, license }, isMod
     name,
     version,
     ...(hashes.length > 0 ? { hashes } : {}),
-    ...(license ? { licenses: [/[ (]/.test(license) ? { expression: license } : { license: { id: license } }] } : {}),
+    licenses: [!license ? { license: { name: 'not declared' } } : /[ (]/.test(license) ? { expression: license } : { license: { id: license } }],
     purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
     properties: [{ name: 'classwright:delivered', value: isModule ? 'module' : 'built into the web app' }],
   };

@@ -2,11 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 /** An entry of an archive. A folder's path ends with a slash. A file has its bytes, or the path of the file that holds them. */
-export type Entry = { path: string; mode: number } & (
-  | { is: 'folder' }
-  | { is: 'link'; target: string }
-  | { is: 'file'; content: Buffer | string }
-);
+export type Entry = { path: string; mode: number } & ({ is: 'folder' } | { is: 'link'; target: string } | { is: 'file'; content: Buffer | string });
 
 const BLOCK = 512;
 /** GNU tar pads archives to 20 blocks. */

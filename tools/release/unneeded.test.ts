@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 import { isDelivered, isNeeded } from './unneeded.ts';
 
 test('[B2848] licenses of a package are never left out, in any place and spelling', () => {
-  for (const path of ['LICENSE', 'LICENSE.md', 'license-mit.ts', 'docs/LICENCE', 'test/COPYING.txt', 'NOTICE.md', 'lib/vendor/Copyright', 'OFL.txt', 'share/AUTHORS.md'])
+  for (const path of [
+    'LICENSE',
+    'LICENSE.md',
+    'license-mit.ts',
+    'docs/LICENCE',
+    'test/COPYING.txt',
+    'NOTICE.md',
+    'lib/vendor/Copyright',
+    'OFL.txt',
+    'share/AUTHORS.md',
+  ])
     expect(isNeeded(path), path).toBe(true);
 });
 

@@ -8,8 +8,7 @@ const unread = /\.(map|[cm]?tsx?|flow|md|markdown|rst|a|o|h|hpp|cc|cpp|c|gyp|gyp
 const unreadFolders = /^(test|tests|__tests__|doc|docs|example|examples|bench|benchmark|benchmarks|man|include|share\/(doc|man))\//;
 
 /** Returns false for a file of a package that a running server never reads. Licenses always stay. */
-export const isNeeded = (path: string): boolean =>
-  license.test(basename(path)) || !(unread.test(path) || unreadFolders.test(path) || /(^|\/)\./.test(path));
+export const isNeeded = (path: string): boolean => license.test(basename(path)) || !(unread.test(path) || unreadFolders.test(path) || /(^|\/)\./.test(path));
 
 /** Returns true for a file of a package that holds a license, a notice or names of authors. */
 export const isLicense = (path: string): boolean => license.test(basename(path));
