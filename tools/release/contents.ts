@@ -25,7 +25,7 @@ const ownFiles = [
   'CHANGELOG.md',
   'docs/operations.md',
 ];
-/** How modules of ours find each other: a link in `node_modules` for each workspace. */
+/** Modules of ours find each other by a link in `node_modules` for each workspace. */
 const workspaces = ['packages/contract', 'packages/rules'];
 
 /** Returns the entries of a release, with folders; paths begin in its own folder. @throws Error when a package is not installed */

@@ -14,6 +14,7 @@ export interface LockedPackage {
   os?: string[];
   cpu?: string[];
   dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;

@@ -104,31 +104,45 @@ function makeBareRoot(): string {
   return bare;
 }
 
+function readSteps(): { instruction: string; words: string }[] {
+  const text = readFileSync(join(root, 'tools/release/files/Containerfile'), 'utf8');
+  return [...text.matchAll(/^([A-Z]+) (.*)$/gm)].map(([, instruction, words]) => ({ instruction: instruction!, words: words! }));
+}
+
 test('[B2850] the steps of the Containerfile make a folder in which the release starts without network, as a user of its own: first page, sign-in, health, stop', {
   timeout: 120_000,
 }, (context) => {
   if (!canIsolate) return context.skip(why);
   const bare = makeBareRoot();
   const archive = find('.tar.gz');
-  let user = '';
-  let health = '';
-  const steps = readFileSync(join(root, 'tools/release/files/Containerfile'), 'utf8').matchAll(/^(?!#)([A-Z]+) (.*)$/gm);
-  for (const [, instruction, words] of steps) {
-    if (instruction === 'RUN') run('chroot', [bare, '/bin/sh', '-c', words!]);
-    else if (instruction === 'COPY') {
-      expect(words).toBe('. /opt/classwright');
-      mkdirSync(join(bare, 'opt/classwright'), { recursive: true });
-      run('tar', ['-xzf', archive, '--no-same-owner', '--strip-components=1', '-C', join(bare, 'opt/classwright')]);
-    } else if (instruction === 'USER') user = words!;
-    else if (instruction === 'HEALTHCHECK') health = /CMD (.*)/.exec(words!)![1]!;
-    else expect(['FROM', 'ENV', 'VOLUME', 'EXPOSE', 'STOPSIGNAL', 'ENTRYPOINT']).toContain(instruction);
-  }
-  const [, uid, gid] = new RegExp(`^${user}:x:(\\d+):(\\d+)`, 'm').exec(readFileSync(join(bare, 'etc/passwd'), 'utf8'))!;
+  const steps = readSteps();
+  expect(steps.map(({ instruction }) => instruction)).toEqual([
+    'FROM', // a distribution with glibc and libstdc++, in whose place the bare folder stands
+    'RUN',
+    'RUN',
+    'COPY',
+    'USER',
+    'ENV',
+    'VOLUME',
+    'EXPOSE',
+    'HEALTHCHECK',
+    'STOPSIGNAL',
+    'ENTRYPOINT',
+  ]);
+  for (const { instruction, words } of steps) if (instruction === 'RUN') run('chroot', [bare, '/bin/sh', '-c', words]);
+  const wordsOf = (wanted: string): string => steps.find(({ instruction }) => instruction === wanted)!.words;
+  const [from, to] = wordsOf('COPY').split(' ');
+  expect([from, to]).toEqual(['.', '/opt/classwright']);
+  mkdirSync(join(bare, 'opt/classwright'), { recursive: true });
+  run('tar', ['-xzf', archive, '--no-same-owner', '--strip-components=1', '-C', join(bare, 'opt/classwright')]);
+  const [program] = JSON.parse(wordsOf('ENTRYPOINT')) as [string];
+  const health = /CMD (.*)/.exec(wordsOf('HEALTHCHECK'))![1]!;
+  const [, uid, gid] = new RegExp(`^${wordsOf('USER')}:x:(\\d+):(\\d+)`, 'm').exec(readFileSync(join(bare, 'etc/passwd'), 'utf8'))!;
   const megabytes = Number(run('du', ['-sm', join(bare, 'opt/classwright')]).split('\t')[0]);
   cpSync(join(root, 'tools/release/probe.mjs'), join(bare, 'tmp/probe.mjs'));
   const node = `/opt/classwright/node_modules/node-linux-${process.arch}/bin/node`;
   const script = 'ip link set lo up && mount -t proc proc "$1/proc" && shift && exec chroot "$@"';
-  const inside = [`--userspec=${uid}:${gid}`, bare, node, '/tmp/probe.mjs', '/opt/classwright/classwright', health];
+  const inside = [`--userspec=${uid}:${gid}`, bare, node, '/tmp/probe.mjs', program, health];
   const said = run('unshare', ['--net', '--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script, 'sh', bare, ...inside], {
     env: { PATH: process.env.PATH },
   });
