@@ -28,7 +28,7 @@ export interface Delivered {
   /** The folder, as the lockfile names it. */
   path: string;
   locked: LockedPackage;
-  /** True for a package that the server reads. False when its code is in the built web app only. */
+  /** True for a package that the server reads. False for one from which or with which only the web app was built. */
   isModule: boolean;
 }
 
@@ -36,8 +36,8 @@ const SERVER = ['', 'apps/server'];
 const WEB = ['apps/web'];
 
 /**
- * Returns the packages of a release for this machine, by folder: those that the server reaches, and those that the web app
- * was built from. @throws Error when the lockfile lacks one
+ * Returns the packages of a release for this machine, by folder: those that the server reaches, and those from which
+ * and with which the web app was built. @throws Error when the lockfile lacks one
  */
 export function listDelivered(lock: Lock): Delivered[] {
   const ours = new Set(listPackages(lock, { withTools: false }).map(([path]) => path));

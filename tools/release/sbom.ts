@@ -48,7 +48,7 @@ function toComponent({ path, locked: { version = '', integrity, license }, isMod
     ...(hashes.length > 0 ? { hashes } : {}),
     licenses: [!license ? { license: { name: 'not declared' } } : /[ (]/.test(license) ? { expression: license } : { license: { id: license } }],
     purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
-    properties: [{ name: 'classwright:delivered', value: isModule ? 'module' : 'built into the web app' }],
+    properties: [{ name: 'classwright:delivered', value: isModule ? 'module' : 'the web app was built from it or with it' }],
   };
 }
 
