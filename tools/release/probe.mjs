@@ -1,6 +1,8 @@
 // Runs inside a bare root folder: starts the release that is named, as a person would, and prints as JSON how the first minute went.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const [program, ready] = process.argv.slice(2);
@@ -26,4 +28,12 @@ const outside = await fetch('http://192.0.2.1/', { signal: AbortSignal.timeout(5
 );
 product.kill('SIGTERM');
 const [code] = await ended;
-console.log(JSON.stringify({ firstPageMs, assets, signIn, health, outside, code, output }));
+
+// Programs at the top would run, and workers wait for their first message; everything else can be loaded.
+const sources = join(dirname(program), 'apps/server/src');
+const unloadable = [];
+const modules = readdirSync(sources, { recursive: true }).filter((file) => file.includes('/') && file.endsWith('.ts') && !file.endsWith('-worker.ts'));
+for (const file of modules) await import(join(sources, file)).catch((error) => unloadable.push(`${file}: ${error.message}`));
+
+console.log(JSON.stringify({ firstPageMs, assets, signIn, health, outside, code, output, loaded: modules.length, unloadable }));
+process.exit();

@@ -109,7 +109,7 @@ function readSteps(): { instruction: string; words: string }[] {
   return [...text.matchAll(/^([A-Z]+) (.*)$/gm)].map(([, instruction, words]) => ({ instruction: instruction!, words: words! }));
 }
 
-test('[B2850] the steps of the Containerfile make a folder in which the release starts without network, as a user of its own: first page, sign-in, health, stop', {
+test('[B2850] the steps of the Containerfile make a folder in which the release starts without network, as a user of its own: first page, sign-in, health, stop, and every module loads', {
   timeout: 120_000,
 }, (context) => {
   if (!canIsolate) return context.skip(why);
@@ -149,7 +149,8 @@ test('[B2850] the steps of the Containerfile make a folder in which the release 
   const { firstPageMs, output, ...seen } = JSON.parse(said.trim().split('\n').at(-1)!);
   console.log(`The release takes up ${megabytes} MB; its first page, with a new demo school, came after ${firstPageMs / 1000} s.`);
   expect(megabytes).toBeLessThanOrEqual(MAX_UNPACKED_MEGABYTES);
-  expect(seen, output).toMatchObject({ signIn: 200, health: 0, outside: false, code: 0 });
+  expect(seen, output).toMatchObject({ signIn: 200, health: 0, outside: false, code: 0, unloadable: [] });
+  expect(seen.loaded).toBeGreaterThan(1000);
   expect(seen.assets.length).toBeGreaterThan(0);
   expect(new Set(seen.assets)).toEqual(new Set([200]));
 });
