@@ -4,6 +4,8 @@ import type { Violation } from './import-rules.ts';
 import { type Node, nameOf, repository, type Source, walk } from './source.ts';
 
 const ignored = new Set(['node_modules', 'dist', '.builds', 'artifacts', '.git']);
+/** The folder at the top that `npm run release` writes. */
+const releases = 'release';
 
 /** Database objects that are never read, with the reason why they stay. */
 const unread: Readonly<Record<string, string>> = {
@@ -21,7 +23,7 @@ export function readPapers(): Papers {
   const list = (folder: string): string[] =>
     readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = posix.join(folder, entry.name);
-      if (entry.isDirectory()) return ignored.has(entry.name) ? [] : list(path);
+      if (entry.isDirectory()) return ignored.has(entry.name) || path === releases ? [] : list(path);
       return /\.(md|css|mjs|mts|html)$|\.d\.ts$|(^|\/)(package|biome|tsconfig|\.oxlintrc)\.json$|migrations\/schema\.txt$/.test(path) ? [path] : [];
     });
   return new Map(list('').map((path) => [path, readFileSync(join(repository, path), 'utf8')]));

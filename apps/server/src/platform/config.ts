@@ -70,6 +70,8 @@ export interface Config {
   logLevel: string;
   /** True when a production server may run as root. */
   allowsRoot: boolean;
+  /** True when a production server may run on a packaged database that lacks several patches. */
+  allowsEmbedded: boolean;
   /** True when the demo school is created on a first start and its sign-ins are offered. */
   isDemo: boolean;
 }
@@ -167,6 +169,7 @@ export function readConfig(given: Environment = process.env): Config {
     asksLoopback: settings.ASK_LOOPBACK,
     logLevel: settings.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     allowsRoot: settings.ALLOW_ROOT,
+    allowsEmbedded: settings.EMBEDDED_IN_PRODUCTION,
     isDemo: canHaveDemo && (settings.DEMO ?? databaseUrl === null),
   };
   if (config.leakedPasswordsFile !== null && !existsSync(config.leakedPasswordsFile)) problems.push('LEAKED_PASSWORDS_FILE names no file');

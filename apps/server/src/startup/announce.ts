@@ -23,12 +23,12 @@ export interface Announcement {
   isRootInProduction: boolean;
   /** The address where phones of the local network join lessons of the demo; null when they cannot. */
   phonesAddress: string | null;
-  /** The unencrypted connections over a network, as sentences. */
-  plain: readonly string[];
+  /** Sentences about what is not safe: unencrypted connections, and the packaged database. */
+  warnings: readonly string[];
 }
 
 /** Returns the lines that a start prints. */
-export function announce({ address, dataDir, otherPlace, setUpLink, demoPassword, isRootInProduction, phonesAddress, plain }: Announcement): string {
+export function announce({ address, dataDir, otherPlace, setUpLink, demoPassword, isRootInProduction, phonesAddress, warnings }: Announcement): string {
   const lines = ['', `Classwright is running at ${address}`, ''];
   if (demoPassword !== null) {
     lines.push(
@@ -47,7 +47,7 @@ export function announce({ address, dataDir, otherPlace, setUpLink, demoPassword
     lines.push(`Phones in the same network join a running lesson at ${phonesAddress} with the code on the desk. They reach nothing else.`, '');
   if (otherPlace) lines.push(`The database is in ${otherPlace}, since PostgreSQL's user cannot reach the data folder.`);
   if (isRootInProduction) lines.push('It runs as root, since ALLOW_ROOT allows it. A user of its own, who owns the data folder, is safer.');
-  for (const sentence of plain) lines.push(`Warning: ${sentence}`);
+  for (const sentence of warnings) lines.push(`Warning: ${sentence}`);
   lines.push(`The data is in ${dataDir}. Stop with Ctrl-C.`, '');
   return lines.join('\n');
 }

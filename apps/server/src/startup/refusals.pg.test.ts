@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { findPackagedPatch } from '../platform/database/embedded/newest-patch.ts';
 import { preparedFolder } from '../testing/prepared-folder.ts';
 import { type ProductProcess, startProductProcess, toDatabaseUrl } from '../testing/product-process.ts';
 import { type ScratchConnection, withMigratedDatabase, withScratchDatabase } from '../testing/scratch-database.ts';
@@ -85,6 +86,24 @@ test('[B318] root in production, before anything is written; the sentence names 
   const folder = temporaryFolder();
   expect(await refusal({ DATA_DIR: folder, NODE_ENV: 'production', HOST: '127.0.0.1' })).toMatch(/^In production it does not run as root.*ALLOW_ROOT=on\.$/);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('[B2853] production on the packaged PostgreSQL, which is too old, before anything is written; the sentence names the remedies', async (context) => {
+  const packaged = findPackagedPatch();
+  if (packaged === null || packaged.behind < 2) return context.skip('the PostgreSQL that would run is new enough');
+  const folder = temporaryFolder();
+  const sentence = await refusal({ DATA_DIR: folder, NODE_ENV: 'production', ALLOW_ROOT: 'on', HOST: '127.0.0.1' });
+  for (const words of [packaged.patch, 'Install PostgreSQL 18', 'DATABASE_URL', 'EMBEDDED_IN_PRODUCTION=on']) expect(sentence).toContain(words);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('[B2852] production on it is allowed by a setting, and the start and the log warn', { timeout: 90_000 }, async (context) => {
+  if (findPackagedPatch() === null) return context.skip('an installed PostgreSQL would run');
+  const product = start({ DATA_DIR: temporaryFolder(), NODE_ENV: 'production', ALLOW_ROOT: 'on', EMBEDDED_IN_PRODUCTION: 'on', HOST: '127.0.0.1' });
+  expect((await fetch(`${await product.running}/readyz`)).status).toBe(200);
+  expect(product.output()).toContain('"event":"packaged database"');
+  await expect.poll(() => product.output()).toMatch(/Warning: .*PostgreSQL 18\.\d+/);
+  expect(await product.end()).toBe(0);
 });
 
 test('[B027] a read-only data folder: the sentence names it', async (context) => {
@@ -197,7 +216,8 @@ test('words of the school that cannot be read stop the start', async () => {
 test('the demo school is never served where others can reach it', { timeout: 90_000 }, async () => {
   const folder = preparedFolder();
   expect(await refusal({ DATA_DIR: folder, HOST: '0.0.0.0' })).toContain('passwords everybody knows');
-  expect(await refusal({ DATA_DIR: folder, NODE_ENV: 'production', ALLOW_ROOT: 'on', HOST: '127.0.0.1' })).toContain('passwords everybody knows');
+  const inProduction = { NODE_ENV: 'production', ALLOW_ROOT: 'on', EMBEDDED_IN_PRODUCTION: 'on', HOST: '127.0.0.1' };
+  expect(await refusal({ DATA_DIR: folder, ...inProduction })).toContain('passwords everybody knows');
 });
 
 /** Returns true when a user without rights can read this clone and run our Node. */

@@ -22,6 +22,7 @@ import { readMessagesFile } from './messages-file.ts';
 import { openDatabase, type OpenDatabase, type OpenDatabaseOptions, prepareDatabase } from './open-database.ts';
 import { findInhabitants } from './queries.ts';
 import type { Launcher } from './supervise/launcher.ts';
+import { checkPackagedDatabase } from './packaged-database.ts';
 import { listenForPhones, requirePhonesUrl } from './phones.ts';
 import { isClone, readVersion } from './version.ts';
 import { watchMachine } from './watch-machine.ts';
@@ -65,6 +66,7 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
     throw new StartRefusal(
       'In production it does not run as root, since whoever breaks into it would own the machine. Start it as a user of its own, who owns the data folder; where it cannot be otherwise, as in some containers, set ALLOW_ROOT=on.',
     );
+  const packagedDatabase = checkPackagedDatabase(config);
   if (launcher === null && role !== 'all' && config.databaseUrl === null)
     throw new StartRefusal(
       `A process of the role ${role} needs DATABASE_URL, since the database in a data folder belongs to the one start that runs it. Without a role a start runs both processes on it.`,
@@ -163,6 +165,7 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
       const address = addressFor(config, listening as AddressInfo);
       const plain = listPlainConnections(config);
       for (const sentence of plain) log.warn({ event: 'not encrypted' }, sentence);
+      if (packagedDatabase !== null) log.warn({ event: 'packaged database' }, packagedDatabase);
       console.log(
         announce({
           address,
@@ -172,7 +175,7 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
           demoPassword: demo.signIns[0]?.password ?? null,
           isRootInProduction,
           phonesAddress: phonesUrl && `${phonesUrl.origin}/j`,
-          plain,
+          warnings: packagedDatabase === null ? plain : [...plain, packagedDatabase],
         }),
       );
     }

@@ -102,6 +102,11 @@ export const settings = {
   }),
   NODE_ENV: optional({ parse: anyText, meaning: '`production`: listen everywhere, log calls, never a demo, not as root' }),
   ALLOW_ROOT: setting({ parse: parseSwitch, fallback: false, meaning: '`on`: production may run as root, as some containers require' }),
+  EMBEDDED_IN_PRODUCTION: setting({
+    parse: parseSwitch,
+    fallback: false,
+    meaning: '`on`: production may run on the packaged PostgreSQL although it lacks two or more patches; see *The packaged PostgreSQL*',
+  }),
   DEMO: optional({
     parse: parseSwitch,
     shownDefault: 'on with the embedded database on this machine',

