@@ -114,7 +114,7 @@ describe('[B1402] what belongs to no school', () => {
     ...['access_version', 'censorship_version', 'data_steps', 'erased_rows', 'erasure_slices', 'file_upload_pieces', 'google_sign_ins', 'installation'],
     ...['job_schedules'],
     ...['jobs', 'limit_spending', 'live_code_guesses', 'live_signals', 'password_requests', 'question_words', 'quota_buckets', 'room_events', 'room_outbox'],
-    ...['room_sequences', 'schema_migrations', 'server_processes', 'sign_in_lanes', 'sync_pulls', 'table_changes', 'test_clock'],
+    ...['room_sequences', 'schema_migrations', 'server_processes', 'sign_in_lanes', 'sync_pulls', 'table_changes', 'test_clock', 'dashboard_wanted'],
   ];
 
   test('is shared by all schools: each table that leads to no school is a shared list or the product’s', async () => {

@@ -12,6 +12,7 @@ import { createLog, type Log } from '../platform/log.ts';
 import { createMailer } from '../platform/mail/index.ts';
 import { type ServerRole, servesPeople } from '../platform/processes/index.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
+import type { ServerOptions } from '../options.ts';
 import { getInstallation } from '../queries.ts';
 import { addressFor, announce } from './announce.ts';
 import { computeCommonGround, requireCommonGround } from './common-ground.ts';
@@ -26,6 +27,7 @@ import { checkPackagedDatabase } from './packaged-database.ts';
 import { listenForPhones, requirePhonesUrl } from './phones.ts';
 import { isClone, readVersion } from './version.ts';
 import { watchMachine } from './watch-machine.ts';
+import { warmUp } from './warm-up.ts';
 import { untilBuilt } from './web-root.ts';
 
 export interface RunningServer {
@@ -107,7 +109,7 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
     undo.push(() => bus.stop());
     await bus.start(); // before anybody is let in
     if (webRoot !== null && webBuilder !== null) await untilBuilt(webRoot, webBuilder);
-    const server = await buildServer({
+    const options: ServerOptions = {
       bus,
       role,
       ground,
@@ -148,7 +150,8 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
       bookStoreUrl: config.bookStoreUrl,
       asksLoopback: config.asksLoopback,
       pusher: config.pusher,
-    });
+    };
+    const server = await buildServer(options);
     undo.push(() => server.close());
     const listening = port === null ? null : await listen(server, config.host, begin?.port ?? port);
     if (phonesUrl && listening) {
@@ -158,6 +161,13 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
     }
     // Stopping during the start would leave work running whose connections are closed.
     await server.begin();
+    let prepared: Promise<void> = Promise.resolve();
+    if (servesPeople(role)) {
+      prepared = warmUp(options, pool, maxConnections).catch((error: unknown) =>
+        log.warn({ err: error }, 'the lesson with which a process prepares itself failed; the first phones of a class wait longer'),
+      );
+      server.notReadyUntil(prepared);
+    }
     if (demo === null) {
       if (launcher === null)
         console.log(`Classwright does its jobs${listening ? `, and says how it is at ${addressFor({ publicUrl: null }, listening)}/readyz` : ''}.`);
@@ -185,6 +195,7 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
     return {
       async stop() {
         isStopping = true;
+        await prepared;
         stopWatching();
         clearInterval(staying);
         mailer?.close();

@@ -84,6 +84,8 @@ export interface HttpServer {
   countAddress: Admission['countAddress'];
   /** Starts draining: new calls get 503, and /readyz reports it. */
   startDraining: () => void;
+  /** Makes /readyz say that the process prepares, until this settles. Calls are answered all the same. */
+  notReadyUntil: (prepared: Promise<unknown>) => void;
 }
 
 declare module 'fastify' {
@@ -132,6 +134,7 @@ function assertComplete(contract: readonly Endpoint[], implementations: readonly
 export function createHttpServer(options: HttpOptions): HttpServer {
   assertComplete(options.contract, options.implementations);
   let draining = false;
+  let preparing = 0;
   const metrics = createMetrics();
   const notices = new Notices(options.log);
   const { admit, countAddress, charge, countRefusal, sweep } = createAdmission(options);
@@ -273,7 +276,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     registerOpenApi(app, { contract: options.contract, version: options.version, count: (request) => countAddress(request, HTTP_LIMITS.openApiCost) });
   app.get('/healthz', async () => ({ status: 'success' }));
   app.get('/readyz', { onRequest: async (request) => countAddress(request, HTTP_LIMITS.readyCost) }, async () => {
-    const cause = draining ? 'draining' : await findNotReady(options.db, options.databaseFolder ?? null);
+    const cause = draining ? 'draining' : preparing > 0 ? 'preparing' : await findNotReady(options.db, options.databaseFolder ?? null);
     if (cause) throw appError('UNAVAILABLE', { reason: cause });
     return { status: 'success' };
   });
@@ -297,6 +300,13 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     countAddress,
     startDraining: () => {
       draining = true;
+    },
+    notReadyUntil(prepared) {
+      preparing += 1;
+      const end = (): void => {
+        preparing -= 1;
+      };
+      prepared.then(end, end);
     },
   };
 }

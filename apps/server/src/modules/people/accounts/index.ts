@@ -72,7 +72,7 @@ export { toNeighbourhood } from './sign-in-audit.ts';
 export { type GuessClock, placeOf } from './guessing/index.ts';
 export { createGuest, createSimulated, issuePlayToken, listPlayTokens, listSignedIn, type SimulatedName } from './simulated-queries.ts';
 export { findTimeZone } from './queries.ts';
-export { actorOfToken, createAuthentication } from './tokens.ts';
+export { actorOfToken, createAuthentication, issueToken } from './tokens.ts';
 export { fullName } from './views.ts';
 
 /** The parts that other modules use: a person as that person's own screens show it, and an account that its owner makes. */

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { monotonicMs } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/database/index.ts';
+import type { Db, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { Batcher } from '../../../platform/waiting/index.ts';
 import type { Actor, TokenLimit } from '../../../platform/http/index.ts';
 import { type AccessEngine, needsFactor } from '../access/index.ts';
-import { findTokenById, listTokens, type TokenRow, touchToken } from './queries.ts';
+import { findTokenById, insertToken, listTokens, type TokenRow, touchToken } from './queries.ts';
 
 /** The time for which a token of a replaced device may still deliver what a student wrote. */
 const DELIVERY_MS = 60_000;
@@ -46,6 +46,20 @@ function toLimit({ purpose, assessment_id }: TokenRow): TokenLimit | null {
   if (purpose === 'wall') return { kind: 'wall' };
   if (assessment_id === null) throw new Error('a seat without a lesson');
   return { kind: 'seat', assessmentId: assessment_id };
+}
+
+/** Creates a token for an account without a sign-in, for a device of this name. Returns the token. */
+export async function issueToken(tx: Tx, accountId: number, deviceLabel: string): Promise<string> {
+  const { token, tokenHash } = createToken();
+  await insertToken(tx, {
+    accountId,
+    tokenHash,
+    deviceHash: randomBytes(32),
+    deviceLabel,
+    lifetimeDays: TOKEN_LIFETIME_DAYS,
+    idleSeconds: TOKEN_LIFETIME_DAYS * 86_400,
+  });
+  return token;
 }
 
 /** Returns the person of a token that another credential refers to. @throws as `Authenticate` */
