@@ -1,0 +1,148 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { homeGet, systemBackUp, systemGet, systemLogMore, systemTestMail } from '@classwright/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMailbox, createScenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
+import { giveRights } from '../../../testing/rights.ts';
+
+const mailbox = createMailbox();
+let app: TestApp;
+let scenario: ReturnType<typeof createScenario>;
+let admin: TestPerson;
+let others: TestPerson[];
+let folder: string;
+beforeAll(async () => {
+  app = await startTestApp({ mailer: mailbox.mailer, publicUrl: new URL('https://school.example') });
+  folder = path.join(app.dataDir, 'backups');
+  scenario = createScenario(app);
+  admin = await scenario.person('admin', null);
+  const room = await scenario.class({ students: 1 });
+  others = [room.teacher, room.students[0]!, await scenario.person('guardian', await scenario.school())];
+  await app.server.begin();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  mailbox.empty();
+  await sql`DELETE FROM backup_runs`.execute(app.db);
+  await sql`DELETE FROM jobs`.execute(app.db);
+});
+
+const system = async () => (await admin.call(systemGet)).body;
+const lightOf = async (id: string) => (await system()).lights.find((light) => light.id === id)?.saying;
+
+describe('a test email', () => {
+  test('[B2872] goes to the address of the person who asks, and says that the mail server took it', async () => {
+    expect((await admin.call(systemTestMail)).body).toEqual({ refusal: null });
+    expect(mailbox.sent.map(({ to }) => to.address)).toEqual([await emailOf(admin)]);
+    expect(await lightOf('mail')).toBe('mailGood');
+  });
+
+  test('[B2873] says why the mail server did not take it, and the light shows it', async () => {
+    mailbox.isAway = true;
+    expect((await admin.call(systemTestMail)).body).toEqual({ refusal: 'other' });
+    expect(await lightOf('mail')).toBe('mailFails');
+  });
+
+  test('[B2873] is refused without an address of one’s own, and without a mail server', async () => {
+    const lone = await scenario.person('admin', null);
+    await sql`UPDATE accounts SET is_mailable = false WHERE id = ${lone.accountId}`.execute(app.db);
+    expect((await lone.call(systemTestMail)).error?.code).toBe('MAIL_NO_ADDRESS');
+    expect(mailbox.sent).toEqual([]);
+  });
+
+  test('[B2873] is sent only a few times a minute', async () => {
+    const eager = await scenario.person('admin', null);
+    const codes = [];
+    for (let time = 0; time < 5; time++) codes.push((await eager.call(systemTestMail)).status);
+    expect(codes.slice(0, 3)).toEqual([200, 200, 200]);
+    expect(codes.at(-1)).toBe(429);
+  });
+});
+
+describe('a backup now', () => {
+  test('[B2874] is made by a job, into the folder of backups; a second press while it waits says so', async () => {
+    expect((await admin.call(systemBackUp)).status).toBe(200);
+    expect((await system()).backups.running).toMatchObject({ kind: 'backup', state: 'waiting' });
+    expect((await admin.call(systemBackUp)).error?.code).toBe('BACKUP_RUNS');
+    await app.server.jobs.runDue();
+    const { backups } = await system();
+    expect(backups.running).toBeNull();
+    expect(backups.last).toEqual([expect.objectContaining({ kind: 'backup', state: 'done', problem: null, percent: 100, bytes: expect.any(Number) })]);
+    expect(await readdir(folder)).toEqual(expect.arrayContaining([expect.stringMatching(/^now-/)]));
+  });
+
+  test('[B2875] keeps the newest of its own and deletes no other', async () => {
+    await mkdir(path.join(folder, '2020-01-01T00-00-00'), { recursive: true });
+    for (let day = 1; day <= 9; day++) await mkdir(path.join(folder, `now-2020-01-0${day}T00-00-00`), { recursive: true });
+    await mkdir(path.join(folder, 'now-2020-02-01T00-00-00.unfinished-7'), { recursive: true });
+    await admin.call(systemBackUp);
+    await app.server.jobs.runDue();
+    const names = await readdir(folder);
+    expect(names).toContain('2020-01-01T00-00-00');
+    expect(names.filter((name) => name.startsWith('now-'))).toHaveLength(7);
+    expect(names).not.toContain('now-2020-01-01T00-00-00');
+  });
+
+  test('[B2876] says that the place is no folder to write to', async () => {
+    await rm(folder, { recursive: true, force: true });
+    await writeFile(folder, 'a file is in the way');
+    await admin.call(systemBackUp);
+    await app.server.jobs.runDue();
+    expect((await system()).backups.failed).toMatchObject({ state: 'failed', problem: 'readOnly' });
+    expect(await lightOf('backup')).toBe('backupFailed');
+    await rm(folder);
+  });
+
+  test('[B2876] one whose process ended with it can be asked for again', async () => {
+    await admin.call(systemBackUp);
+    await sql`DELETE FROM jobs`.execute(app.db);
+    expect((await system()).backups).toMatchObject({ running: null, failed: { problem: 'stopped' } });
+    expect((await admin.call(systemBackUp)).status).toBe(200);
+  });
+
+  test('[B2876] is refused while no process does jobs', async () => {
+    await sql`UPDATE server_processes SET role = 'web'`.execute(app.db);
+    expect((await admin.call(systemBackUp)).error?.code).toBe('BACKUP_NOBODY');
+    expect(await lightOf('jobs')).toBe('jobsNobody');
+    await sql`UPDATE server_processes SET role = 'all'`.execute(app.db);
+  });
+});
+
+describe('logging more', () => {
+  test('[B2877] lasts an hour, can be ended before, and is in the audit trail', async () => {
+    const until = (await admin.call(systemLogMore, { body: { on: true } })).body.logs_more_until;
+    expect(Date.parse(until as string) - (await app.clock.now()).getTime()).toBeGreaterThan(59 * 60_000);
+    expect((await system()).logs_more_until).toBe(until);
+    await app.clock.advanceMs(61 * 60_000);
+    expect((await system()).logs_more_until).toBeNull();
+    expect((await admin.call(systemLogMore, { body: { on: false } })).body.logs_more_until).toBeNull();
+    const entries = await app.db.selectFrom('audit_entries').select(['action', 'account_id']).where('action', '=', systemLogMore.name).execute();
+    expect(entries).toEqual(Array(2).fill({ action: systemLogMore.name, account_id: admin.accountId }));
+  });
+});
+
+test('[B2878] nobody without the right, and nobody of one school, does any of it', async () => {
+  const office = await scenario.person('teachers', await scenario.school());
+  await giveRights(app.db, office.accountId, ['system:view', 'system:edit']);
+  const acts = [
+    [systemTestMail, {}],
+    [systemBackUp, {}],
+    [systemLogMore, { body: { on: true } }],
+  ] as const;
+  for (const [endpoint, args] of acts) {
+    expect((await office.call(endpoint, args)).error?.code).toBe('SHARED_BY_SCHOOLS');
+    for (const person of others) expect((await person.call(endpoint, args)).error?.code).toBe('NOT_ALLOWED');
+    expect((await app.call(endpoint, args)).error?.code).toBe('NOT_SIGNED_IN');
+  }
+});
+
+test('[B2879] Home shows what needs attention to those who may see the system, and to nobody else', async () => {
+  await sql`INSERT INTO jobs (kind, payload, state, failed_at, last_error, attempts) VALUES ('some', '{}', 'failed', app_now(), 'no', 5)`.execute(app.db);
+  expect((await admin.call(homeGet)).body.system).toEqual(expect.arrayContaining([{ id: 'jobs', state: 'attention', saying: 'jobsFailed' }]));
+  for (const person of others) expect((await person.call(homeGet)).body.system).toBeNull();
+});
+
+async function emailOf({ accountId }: TestPerson): Promise<string> {
+  return (await app.db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()).email;
+}
