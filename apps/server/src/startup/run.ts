@@ -23,7 +23,7 @@ import { openDatabase, type OpenDatabase, type OpenDatabaseOptions, prepareDatab
 import { findInhabitants } from './queries.ts';
 import type { Launcher } from './supervise/launcher.ts';
 import { listenForPhones, requirePhonesUrl } from './phones.ts';
-import { isClone, readVersion } from './version.ts';
+import { isClone, readChangeNotes, readVersion } from './version.ts';
 import { watchMachine } from './watch-machine.ts';
 import { untilBuilt } from './web-root.ts';
 
@@ -135,10 +135,13 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
       surroundings: {
         isProduction: config.isProduction,
         hasEmbeddedDatabase: config.databaseUrl === null,
+        hasBroker: config.broker !== null,
         unverified: listUnverifiedConnections(config),
         publishes: config.pusher !== null,
         isClone: isClone(),
       },
+      changeNotes: readChangeNotes(),
+      backup: { connection: config.databaseDirectUrl ?? database.connection, ...config.backups },
       google: config.google,
       classroom: config.classroom,
       drive: config.drive,

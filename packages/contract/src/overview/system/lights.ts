@@ -13,7 +13,7 @@ export const SAYING_STATES = {
   jobsWaiting: 'attention',
   jobsNobody: 'problem',
   backupGood: 'good',
-  backupTrial: 'off',
+  backupNone: 'off',
   backupOld: 'attention',
   backupFailed: 'attention',
   backupNever: 'problem',

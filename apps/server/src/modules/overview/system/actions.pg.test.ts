@@ -3,6 +3,9 @@ import path from 'node:path';
 import { homeGet, systemBackUp, systemGet, systemLogMore, systemTestMail } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type BackupSetting, findBackupProblem, makeKeptBackup, recordRun } from '../../../backup/index.ts';
+import { StartRefusal } from '../../../platform/start-refusal.ts';
+import { createFileStorage } from '../../school/files/index.ts';
 import { createMailbox, createScenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import { giveRights } from '../../../testing/rights.ts';
 
@@ -19,7 +22,8 @@ beforeAll(async () => {
   admin = await scenario.person('admin', null);
   const room = await scenario.class({ students: 1 });
   others = [room.teacher, room.students[0]!, await scenario.person('guardian', await scenario.school())];
-  await app.server.begin();
+  // its jobs run when a test says so, so it only says that it does them
+  await sql`INSERT INTO server_processes (role, version, host, lease_until) VALUES ('all', '1', 'here', clock_timestamp() + interval '1 day')`.execute(app.db);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -33,14 +37,14 @@ const lightOf = async (id: string) => (await system()).lights.find((light) => li
 
 describe('a test email', () => {
   test('[B2872] goes to the address of the person who asks, and says that the mail server took it', async () => {
-    expect((await admin.call(systemTestMail)).body).toEqual({ refusal: null });
+    expect((await admin.call(systemTestMail)).body).toMatchObject({ refusal: null });
     expect(mailbox.sent.map(({ to }) => to.address)).toEqual([await emailOf(admin)]);
     expect(await lightOf('mail')).toBe('mailGood');
   });
 
   test('[B2873] says why the mail server did not take it, and the light shows it', async () => {
     mailbox.isAway = true;
-    expect((await admin.call(systemTestMail)).body).toEqual({ refusal: 'other' });
+    expect((await admin.call(systemTestMail)).body).toMatchObject({ refusal: 'other' });
     expect(await lightOf('mail')).toBe('mailFails');
   });
 
@@ -68,7 +72,9 @@ describe('a backup now', () => {
     await app.server.jobs.runDue();
     const { backups } = await system();
     expect(backups.running).toBeNull();
-    expect(backups.last).toEqual([expect.objectContaining({ kind: 'backup', state: 'done', problem: null, percent: 100, bytes: expect.any(Number) })]);
+    const whole = { state: 'done', problem: null, percent: 100, bytes: expect.any(Number), taken_at: expect.any(String) };
+    expect(backups.last).toEqual([expect.objectContaining({ kind: 'backup', ...whole }), expect.objectContaining({ kind: 'verify', ...whole })]);
+    expect(await lightOf('backup')).toBe('backupGood');
     expect(await readdir(folder)).toEqual(expect.arrayContaining([expect.stringMatching(/^now-/)]));
   });
 
@@ -92,6 +98,35 @@ describe('a backup now', () => {
     expect((await system()).backups.failed).toMatchObject({ state: 'failed', problem: 'readOnly' });
     expect(await lightOf('backup')).toBe('backupFailed');
     await rm(folder);
+  });
+
+  test('[B2876] says that the folder of a setting is not there, and that there is too little room', async () => {
+    const source = { storage: createFileStorage(app.dataDir), dataDir: app.dataDir, version: '1' };
+    const problemOf = (setting: Pick<BackupSetting, 'folder' | 'isOwnFolder'>, on: Partial<typeof source> = {}) =>
+      makeKeptBackup({ connection: app.connection, keep: 2, ...setting }, { ...source, ...on }, new Date('2026-01-31T03:00:00Z')).then(() => null, findBackupProblem);
+    const elsewhere = path.join(app.dataDir, 'disk');
+    expect(await problemOf({ folder: elsewhere, isOwnFolder: false })).toBe('missing');
+    await mkdir(elsewhere);
+    await sql`INSERT INTO files (account_id, name, storage_key, mime_type, byte_size, sha256) VALUES (${admin.accountId}, 'x', 'aa/large', 'text/plain', 1e15, '')`.execute(app.db);
+    expect(await problemOf({ folder: elsewhere, isOwnFolder: false })).toBe('noRoom');
+    await sql`DELETE FROM files`.execute(app.db);
+    expect(await readdir(elsewhere)).toEqual([]);
+    expect(await problemOf({ folder: elsewhere, isOwnFolder: false })).toBeNull();
+    expect([Object.assign(new Error(), { code: 'ENOSPC' }), new StartRefusal('no', { cause: { code: 'EDQUOT' } })].map(findBackupProblem)).toEqual(['full', 'full']);
+  });
+
+  test('[B2880] backups, verifications and restores by commands are known too', async () => {
+    const takenAt = '2026-01-31T03:00:00.000Z';
+    await recordRun(app.connection, { kind: 'backup', takenAt, problem: null });
+    await recordRun(app.connection, { kind: 'restore', takenAt, problem: null });
+    await recordRun(app.connection, { kind: 'verify', takenAt, problem: 'damaged' });
+    const { backups } = await system();
+    expect(backups.last.map(({ kind, taken_at }) => [kind, taken_at])).toEqual([
+      ['backup', takenAt],
+      ['restore', takenAt],
+    ]);
+    expect(backups.failed).toMatchObject({ kind: 'verify', problem: 'damaged' });
+    expect(await recordRun({ ...app.connection, port: 1 }, { kind: 'backup', takenAt, problem: null })).toBe(false);
   });
 
   test('[B2876] one whose process ended with it can be asked for again', async () => {
