@@ -142,7 +142,8 @@ test('[B2870] a process whose figures cannot be measured keeps its lease', async
   await one.start();
   onTestFinished(() => one.stop());
   const read = async () => (await listProcesses(app.db)).find(({ id }) => id === one.id);
-  const leaseOf = async () => (await app.db.selectFrom('server_processes').select('lease_until').where('id', '=', one.id).executeTakeFirstOrThrow()).lease_until;
+  const leaseOf = async () =>
+    (await app.db.selectFrom('server_processes').select('lease_until').where('id', '=', one.id).executeTakeFirstOrThrow()).lease_until;
   const before = await leaseOf();
   await expect.poll(async () => (await leaseOf()).getTime()).toBeGreaterThan(before.getTime());
   expect(await read()).toMatchObject({ figures: null });

@@ -64,7 +64,7 @@ export const systemMessages = {
   'system.remedy.clocks': 'The clock of the database is off from the clock of this server. Set both by a time service.',
   'system.remedy.machine': 'The program runs from a clone. Install it from an archive of the version.',
 
-  'system.state.title': 'How it runs',
+  'system.title': 'How it runs',
   'system.light.jobsGood': 'Background tasks are done in time.',
   'system.light.jobsFailed': 'Background tasks have failed for good.',
   'system.light.jobsFailed.do': 'Open the page “Background tasks”, and try them again or dismiss them.',
@@ -176,6 +176,7 @@ export const systemMessages = {
   'system.lane.listen': 'News from outside',
   'system.lane.play': 'Simulated classes',
   'system.lane.none': 'Of no process',
+  'system.lanes.quiet': 'Nothing waits, and nothing has failed.',
   'system.lanes.failedLink': 'Open the failed tasks',
   'system.lessons': 'Lessons now',
   'system.lessons.running.one': '{count} lesson is running.',

@@ -103,16 +103,24 @@ describe('a backup now', () => {
   test('[B2876] says that the folder of a setting is not there, and that there is too little room', async () => {
     const source = { storage: createFileStorage(app.dataDir), dataDir: app.dataDir, version: '1' };
     const problemOf = (setting: Pick<BackupSetting, 'folder' | 'isOwnFolder'>, on: Partial<typeof source> = {}) =>
-      makeKeptBackup({ connection: app.connection, keep: 2, ...setting }, { ...source, ...on }, new Date('2026-01-31T03:00:00Z')).then(() => null, findBackupProblem);
+      makeKeptBackup({ connection: app.connection, keep: 2, ...setting }, { ...source, ...on }, new Date('2026-01-31T03:00:00Z')).then(
+        () => null,
+        findBackupProblem,
+      );
     const elsewhere = path.join(app.dataDir, 'disk');
     expect(await problemOf({ folder: elsewhere, isOwnFolder: false })).toBe('missing');
     await mkdir(elsewhere);
-    await sql`INSERT INTO files (account_id, name, storage_key, mime_type, byte_size, sha256) VALUES (${admin.accountId}, 'x', 'aa/large', 'text/plain', 1e15, '')`.execute(app.db);
+    await sql`INSERT INTO files (account_id, name, storage_key, mime_type, byte_size, sha256) VALUES (${admin.accountId}, 'x', 'aa/large', 'text/plain', 1e15, '')`.execute(
+      app.db,
+    );
     expect(await problemOf({ folder: elsewhere, isOwnFolder: false })).toBe('noRoom');
     await sql`DELETE FROM files`.execute(app.db);
     expect(await readdir(elsewhere)).toEqual([]);
     expect(await problemOf({ folder: elsewhere, isOwnFolder: false })).toBeNull();
-    expect([Object.assign(new Error(), { code: 'ENOSPC' }), new StartRefusal('no', { cause: { code: 'EDQUOT' } })].map(findBackupProblem)).toEqual(['full', 'full']);
+    expect([Object.assign(new Error(), { code: 'ENOSPC' }), new StartRefusal('no', { cause: { code: 'EDQUOT' } })].map(findBackupProblem)).toEqual([
+      'full',
+      'full',
+    ]);
   });
 
   test('[B2880] backups, verifications and restores by commands are known too', async () => {

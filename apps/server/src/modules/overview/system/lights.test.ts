@@ -5,7 +5,15 @@ import { judgeLights, listWarnings, type Sight } from './lights.ts';
 import { groupOfTable } from './table-groups.ts';
 import { findMailRefusal } from './test-mail.ts';
 
-const FIGURES: ProcessFigures = { memory_bytes: 1e8, loop_delay_ms: 3, free_bytes: 5e10, open_files: 60, max_files: 20_000, drift_ms: 20, is_broker_lost: null };
+const FIGURES: ProcessFigures = {
+  memory_bytes: 1e8,
+  loop_delay_ms: 3,
+  free_bytes: 5e10,
+  open_files: 60,
+  max_files: 20_000,
+  drift_ms: 20,
+  is_broker_lost: null,
+};
 const at = (figures: Partial<ProcessFigures> | null, role: ProcessRow['role'] = 'all'): ProcessRow => ({
   id: 1,
   role,
@@ -82,5 +90,12 @@ test('[B2870] tables are counted in the group of what they hold', () => {
 
 test('[B2873] a mail server’s refusal is known by the code of the mail library', () => {
   const codes = ['EDNS', 'EAUTH', 'ETLS', 'EENVELOPE', 'ETIMEDOUT', 'EWHATEVER'];
-  expect(codes.map((code) => findMailRefusal(Object.assign(new Error(), { code })))).toEqual(['unreachable', 'signIn', 'encryption', 'address', 'late', 'other']);
+  expect(codes.map((code) => findMailRefusal(Object.assign(new Error(), { code })))).toEqual([
+    'unreachable',
+    'signIn',
+    'encryption',
+    'address',
+    'late',
+    'other',
+  ]);
 });

@@ -52,9 +52,20 @@ describe('the page of the system', () => {
     await other.start();
     await expect.poll(async () => (await admin.call(systemGet)).body.processes.at(-1)?.memory_bytes).toBeGreaterThan(1e6);
     const { body } = await admin.call(systemGet);
-    expect(body.processes.at(-1)).toMatchObject({ id: other.id, role: 'jobs', version: '1.2.3', age_seconds: expect.any(Number), loop_delay_ms: expect.any(Number) });
+    expect(body.processes.at(-1)).toMatchObject({
+      id: other.id,
+      role: 'jobs',
+      version: '1.2.3',
+      age_seconds: expect.any(Number),
+      loop_delay_ms: expect.any(Number),
+    });
     expect(body.lights.map(({ id }) => id)).toEqual([...LIGHTS]);
-    expect(body.lights).toEqual(expect.arrayContaining([{ id: 'broker', state: 'problem', saying: 'brokerLost' }, { id: 'clock', state: 'good', saying: 'clockGood' }]));
+    expect(body.lights).toEqual(
+      expect.arrayContaining([
+        { id: 'broker', state: 'problem', saying: 'brokerLost' },
+        { id: 'clock', state: 'good', saying: 'clockGood' },
+      ]),
+    );
     await other.stop();
     expect((await admin.call(systemGet)).body.lights).toContainEqual({ id: 'jobs', state: 'problem', saying: 'jobsNobody' });
     expect(body.database.sizes.map(({ group }) => group)).toEqual([...TABLE_GROUPS]);
@@ -67,7 +78,9 @@ describe('the page of the system', () => {
   test('[B2870] counts the tasks of each lane, and the lessons and people of the last hour', async () => {
     await sql`
       INSERT INTO jobs (kind, payload, state, run_at, failed_at, last_error, attempts) VALUES
-        ('system.check', '{}', 'waiting', app_now() - interval '20 minutes', NULL, NULL, 0), ('unknown', '{}', 'failed', app_now(), app_now(), 'no', 5)`.execute(app.db);
+        ('system.check', '{}', 'waiting', app_now() - interval '20 minutes', NULL, NULL, 0), ('unknown', '{}', 'failed', app_now(), app_now(), 'no', 5)`.execute(
+      app.db,
+    );
     const { lanes, lights } = (await admin.call(systemGet)).body;
     expect(lanes.find(({ lane }) => lane === 'outside')).toMatchObject({ due: 1, failed: 0 });
     expect(lanes.find(({ lane }) => lane === 'outside')!.oldest_seconds).toBeGreaterThanOrEqual(1200);

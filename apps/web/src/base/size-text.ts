@@ -1,4 +1,4 @@
-import { locale } from '../../../base/language.ts';
+import { locale } from './language.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
