@@ -14,7 +14,7 @@ export function SystemCard() {
   return (
     <HomeRows id="home-system" title={t('home.system')}>
       {shown.map(({ id, state, saying }) => (
-        <HomeRow key={id} to="/system" icon={IconAlertTriangle} hue={state === 'problem' ? 'red' : 'amber'} title={t(`system.light.${saying}`)} />
+        <HomeRow key={id} to="/system" icon={IconAlertTriangle} hue={state === 'problem' ? 'red' : 'amber'} title={t(`light.${saying}`)} />
       ))}
       {rest > 0 && <HomeRow to="/system" icon={IconAlertTriangle} title={t('home.system.more', { count: rest })} />}
     </HomeRows>

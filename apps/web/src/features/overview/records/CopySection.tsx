@@ -2,7 +2,7 @@ import type { recordCopyCreate, recordCopyList, RecordCopyView } from '@classwri
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../base/api.ts';
-import { sizeText } from '../../../base/size-text.ts';
+import { sizeText } from '../../school/files/index.ts';
 import { momentOf } from '../../../base/dates.ts';
 import { openDownload } from '../../../base/open-download.ts';
 import { showSnack } from '../../../base/snackbar.ts';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { momentOf } from '../../../base/dates.ts';
 import { locale } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
-import { sizeText } from '../../../base/size-text.ts';
+import { sizeText } from '../../school/files/index.ts';
 import { t } from '../../../base/t.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';

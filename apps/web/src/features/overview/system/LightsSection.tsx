@@ -43,8 +43,8 @@ function Light({ light: { state, saying } }: { light: LightView }) {
       <Chip hue={hue} icon={icon}>
         {t(`system.lightState.${state}`)}
       </Chip>
-      {isBad ? <b>{t(`system.light.${saying}`)}</b> : <span>{t(`system.light.${saying}`)}</span>}
-      {isBad && <span>{t(`system.light.${saying}.do` as MessageKey)}</span>}
+      {isBad ? <b>{t(`light.${saying}`)}</b> : <span>{t(`light.${saying}`)}</span>}
+      {isBad && <span>{t(`lightRemedy.${saying}` as MessageKey)}</span>}
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { momentOf } from '../../../base/dates.ts';
 import { locale } from '../../../base/language.ts';
 import { numberText } from '../../../base/number-text.ts';
 import { queryClient } from '../../../base/query-client.ts';
-import { sizeText } from '../../../base/size-text.ts';
+import { sizeText } from '../../school/files/index.ts';
 import { type MessageKey, t } from '../../../base/t.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';

@@ -101,10 +101,10 @@ test('[B2882] shows each light in words, problems first, and what to do about th
   const items = within(await region(en['system.title'])).getAllByRole('listitem');
   const texts = items.map(({ textContent }) => textContent ?? '');
   expect(texts).toEqual([
-    [en['system.lightState.problem'], en['system.light.mailFails'], en['system.light.mailFails.do']].join(''),
-    [en['system.lightState.attention'], en['system.light.jobsFailed'], en['system.light.jobsFailed.do']].join(''),
-    [en['system.lightState.good'], en['system.light.clockGood']].join(''),
-    [en['system.lightState.off'], en['system.light.brokerOff']].join(''),
+    [en['system.lightState.problem'], en['light.mailFails'], en['lightRemedy.mailFails']].join(''),
+    [en['system.lightState.attention'], en['light.jobsFailed'], en['lightRemedy.jobsFailed']].join(''),
+    [en['system.lightState.good'], en['light.clockGood']].join(''),
+    [en['system.lightState.off'], en['light.brokerOff']].join(''),
   ]);
 });
 

@@ -13,7 +13,7 @@ import { Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { listFiles } from '../calls.ts';
 import styles from '../files.module.css';
 import { KindIcon } from '../KindIcon.tsx';
-import { sizeText } from '../../../../base/size-text.ts';
+import { sizeText } from '../size-text.ts';
 import { t } from '../../../../base/t.ts';
 
 const PER_PAGE = 25;

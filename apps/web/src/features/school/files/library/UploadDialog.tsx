@@ -9,7 +9,7 @@ import { IconCloudUpload } from '../../../../ui/feature-icons/icons.ts';
 import { acceptOf, faultOf } from '../check-file.ts';
 import styles from '../files.module.css';
 import { KindIcon } from '../KindIcon.tsx';
-import { sizeText } from '../../../../base/size-text.ts';
+import { sizeText } from '../size-text.ts';
 import { t } from '../../../../base/t.ts';
 import { useDrop } from '../upload/use-drop.ts';
 

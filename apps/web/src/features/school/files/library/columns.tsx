@@ -7,7 +7,7 @@ import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { IconLink, IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import styles from '../files.module.css';
 import { KindIcon } from '../KindIcon.tsx';
-import { sizeText } from '../../../../base/size-text.ts';
+import { sizeText } from '../size-text.ts';
 import { t } from '../../../../base/t.ts';
 
 export interface FileActions {

@@ -9,7 +9,7 @@ import { IconAlertTriangle, IconCircleCheck, IconReload, IconWifiOff, IconX } fr
 import { Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { deleteFile } from '../calls.ts';
 import styles from '../files.module.css';
-import { sizeText } from '../../../../base/size-text.ts';
+import { sizeText } from '../size-text.ts';
 import { t } from '../../../../base/t.ts';
 import type { UploadItem } from './upload-queue.ts';
 import type { Uploads } from './use-uploads.ts';

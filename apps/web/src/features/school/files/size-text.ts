@@ -1,4 +1,4 @@
-import { locale } from './language.ts';
+import { locale } from '../../../base/language.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
