@@ -74,7 +74,7 @@ export interface ServerOptions {
   surroundings?: Surroundings;
   /** The notes of this version, as Markdown. The default is none. */
   changeNotes?: string | null;
-  /** Where backups are made that administrators ask for. The default is nowhere. */
+  /** The place of the backups that administrators ask for. The default is nowhere. */
   backup?: BackupSetting | null;
   /** True when an address that a person types may lead to this machine itself, also by http: for trials. */
   asksLoopback?: boolean;

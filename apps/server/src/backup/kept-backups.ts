@@ -8,7 +8,7 @@ import { estimateBytes } from './queries.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { type BackupSource, writeBackup } from './write-backup.ts';
 
-/** Where backups are made that administrators ask for, and how many of them stay. */
+/** The place of the backups that administrators ask for, and how many of them stay. */
 export interface BackupSetting {
   /** A connection past a pooler, since rows of one moment need one session. */
   connection: ConnectionSetting;
@@ -18,7 +18,7 @@ export interface BackupSetting {
   keep: number;
 }
 
-export type BackupProblem = 'missing' | 'readOnly' | 'noRoom' | 'full' | 'damaged' | 'other';
+type BackupProblem = 'missing' | 'readOnly' | 'noRoom' | 'full' | 'damaged' | 'other';
 
 /** The names of the backups that are kept here. Others in the folder are never touched. */
 const OWN_NAME = /^now-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;

@@ -5,7 +5,7 @@ import type { Db } from '../database/index.ts';
 import { getDescriptorLimit } from '../descriptors.ts';
 import { readFreeBytes } from '../disk-space.ts';
 
-/** What a process says of itself, for the page of operators. Null: it cannot know. */
+/** The figures that a process gives of itself, for the page of operators. Null: it cannot know. */
 export interface ProcessFigures {
   memory_bytes: number;
   /** The longest wait of its event loop since it last said so. */
@@ -14,7 +14,7 @@ export interface ProcessFigures {
   free_bytes: number | null;
   open_files: number | null;
   max_files: number;
-  /** How far the database's clock is ahead of its machine's. */
+  /** The milliseconds that the database's clock is ahead of its machine's. */
   drift_ms: number | null;
   /** True while its line to the broker is broken. Null: there is no broker. */
   is_broker_lost: boolean | null;

@@ -72,7 +72,7 @@ export const HomeView = z.object({
     })
     .nullable(),
   admin: z.object({ requested_classes: Id, failed_jobs: Id }).nullable(),
-  /** What somebody must look at in the running system, problems first. Null: not for the caller. */
+  /** The lights of the running system that somebody must look at, problems first. Null: not for the caller. */
   system: z.array(LightView).nullable(),
   /** The caller's class invitations, and unread decisions on their requests. */
   waiting: z.object({ invitations: Id, decisions: Id }),

@@ -102,7 +102,7 @@ export async function endLostBackups(db: Db): Promise<void> {
   await sql`UPDATE backup_runs SET state = 'failed', problem = 'stopped', ended_at = app_now() WHERE state IN ('waiting', 'running')`.execute(db);
 }
 
-/** Marks a backup as running, again where a process ended with it. Returns when it was begun, or null when it is over. */
+/** Marks a backup as running, again where a process ended with it. Returns when it was begun, or null when it has ended. */
 export async function beginBackup(db: Db, id: number): Promise<Date | null> {
   const { rows } = await sql<{ begun_at: Date }>`
     UPDATE backup_runs SET state = 'running', percent = 0 WHERE id = ${id} AND ended_at IS NULL RETURNING begun_at`.execute(db);

@@ -58,11 +58,15 @@ export async function listLanes(db: Db, jobs: Pick<Jobs, 'findKind'>): Promise<S
   return [...lanes.values()].sort((a, b) => Number(a.lane === NO_LANE) - Number(b.lane === NO_LANE));
 }
 
-const toRunView = ({ id: _, begun_at, ended_at, taken_at, ...row }: BackupRunRow): BackupRunView => ({
-  ...row,
+const toRunView = ({ kind, state, begun_at, ended_at, taken_at, bytes, percent, problem }: BackupRunRow): BackupRunView => ({
+  kind,
+  state,
   begun_at: begun_at.toISOString(),
   ended_at: ended_at?.toISOString() ?? null,
   taken_at: taken_at?.toISOString() ?? null,
+  bytes,
+  percent,
+  problem,
 });
 
 /** Returns the backups as the page shows them. One that is open and has no job any more has failed. */
