@@ -1,2 +1,2 @@
 // The wire when it was last reviewed. `npm run check` compares with it.
-export const pinned = { protocol: 6, wire: 'e242abe4ed83' };
+export const pinned = { protocol: 6, wire: '5287ec0fd118' };

@@ -18,7 +18,7 @@ CREATE TABLE backup_runs (
   taken_at  timestamptz,
   bytes     bigint,
   percent   smallint NOT NULL DEFAULT 0 CHECK (percent BETWEEN 0 AND 100),
-  problem   text CHECK (problem IN ('missing', 'readOnly', 'noRoom', 'full', 'stopped', 'damaged', 'other')),
+  problem   text CHECK (problem IN ('missing', 'readOnly', 'noRoom', 'full', 'stopped', 'damaged', 'unknown')),
   CHECK ((state IN ('done', 'failed')) = (ended_at IS NOT NULL)),
   CHECK ((state = 'failed') = (problem IS NOT NULL))
 );

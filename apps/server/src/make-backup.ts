@@ -16,7 +16,7 @@ await runMaintenance({
     try {
       const source = { connection, storage: createFileStorage(config.dataDir, config.s3), dataDir: config.dataDir, version: readVersion() };
       const { takenAt, tables, files, lostFiles } = await writeBackup(source, target).catch(async (error: unknown) => {
-        await recordRun(connection, { kind: 'backup', takenAt: null, problem: 'other' });
+        await recordRun(connection, { kind: 'backup', takenAt: null, problem: 'unknown' });
         throw error;
       });
       await recordRun(connection, { kind: 'backup', takenAt, problem: null });

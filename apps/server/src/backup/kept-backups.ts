@@ -18,7 +18,7 @@ export interface BackupSetting {
   keep: number;
 }
 
-type BackupProblem = 'missing' | 'readOnly' | 'noRoom' | 'full' | 'damaged' | 'other';
+type BackupProblem = 'missing' | 'readOnly' | 'noRoom' | 'full' | 'damaged' | 'unknown';
 
 /** The names of the backups that are kept here. Others in the folder are never touched. */
 const OWN_NAME = /^now-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
@@ -37,7 +37,7 @@ export function findBackupProblem(error: unknown): BackupProblem {
   if (error instanceof BackupRefusal) return error.problem;
   const { code } = ((error instanceof StartRefusal ? error.cause : error) ?? {}) as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
-  return code === 'EACCES' || code === 'EROFS' || code === 'EPERM' ? 'readOnly' : 'other';
+  return code === 'EACCES' || code === 'EROFS' || code === 'EPERM' ? 'readOnly' : 'unknown';
 }
 
 /**

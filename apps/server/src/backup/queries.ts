@@ -173,7 +173,7 @@ export interface EndedRun {
   kind: 'backup' | 'verify' | 'restore';
   /** The moment whose data the backup holds, or null when none was made. */
   takenAt: string | null;
-  problem: 'damaged' | 'other' | null;
+  problem: 'damaged' | 'unknown' | null;
 }
 
 /** Records a run that has ended. Does nothing in a database of an earlier version, which has no place for it. */

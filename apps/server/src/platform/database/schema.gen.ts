@@ -292,7 +292,7 @@ export interface BackupRunsTable {
   taken_at: Date | null;
   bytes: number | null;
   percent: Generated<number>;
-  problem: 'missing' | 'readOnly' | 'noRoom' | 'full' | 'stopped' | 'damaged' | 'other' | null;
+  problem: 'missing' | 'readOnly' | 'noRoom' | 'full' | 'stopped' | 'damaged' | 'unknown' | null;
 }
 
 export interface CalendarFeedsTable {

@@ -7,15 +7,23 @@ import { listWaysToSchools } from './ways-to-schools.ts';
 const OF_NO_SCHOOL: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['account_types', 'actions', 'question_types', 'resources', 'marking_periods'].map((table) => [table, 'all schools share it'])),
   ...Object.fromEntries(
-    ['access_version', 'censorship_version', 'dashboard_changes', 'data_steps', 'installation', 'job_schedules', 'jobs', 'limit_spending', 'live_signals'].map(
-      (table) => [table, 'it is of the installation'],
-    ),
+    [
+      'access_version',
+      'backup_runs',
+      'censorship_version',
+      'dashboard_changes',
+      'data_steps',
+      'installation',
+      'job_schedules',
+      'jobs',
+      'limit_spending',
+      'live_signals',
+    ].map((table) => [table, 'it is of the installation']),
   ),
   ...Object.fromEntries(
-    ['quota_buckets', 'room_events', 'room_outbox', 'room_sequences', 'schema_migrations', 'server_processes', 'table_changes'].map((table) => [
-      table,
-      'it is of the installation',
-    ]),
+    ['quota_buckets', 'room_events', 'room_outbox', 'room_sequences', 'schema_migrations', 'server_processes', 'service_checks', 'table_changes'].map(
+      (table) => [table, 'it is of the installation'],
+    ),
   ),
   ...Object.fromEntries(
     ['google_sign_ins', 'live_code_guesses', 'password_requests', 'sign_in_lanes', 'file_upload_pieces', 'live_presence', 'sync_pulls'].map((table) => [

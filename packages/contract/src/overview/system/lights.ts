@@ -46,9 +46,9 @@ export const BACKUP_KINDS = ['backup', 'verify', 'restore'] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
 
 /** The reasons why a backup was not made, or is not whole. */
-export const BACKUP_PROBLEMS = ['missing', 'readOnly', 'noRoom', 'full', 'stopped', 'damaged', 'other'] as const;
+export const BACKUP_PROBLEMS = ['missing', 'readOnly', 'noRoom', 'full', 'stopped', 'damaged', 'unknown'] as const;
 export type BackupProblem = (typeof BACKUP_PROBLEMS)[number];
 
 /** The reasons why a mail server did not take an email. */
-export const MAIL_REFUSALS = ['unreachable', 'signIn', 'encryption', 'address', 'late', 'other'] as const;
+export const MAIL_REFUSALS = ['unreachable', 'signIn', 'encryption', 'address', 'late', 'unknown'] as const;
 export type MailRefusal = (typeof MAIL_REFUSALS)[number];

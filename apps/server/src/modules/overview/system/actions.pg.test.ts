@@ -44,7 +44,7 @@ describe('a test email', () => {
 
   test('[B2873] says why the mail server did not take it, and the light shows it', async () => {
     mailbox.isAway = true;
-    expect((await admin.call(systemTestMail)).body).toMatchObject({ refusal: 'other' });
+    expect((await admin.call(systemTestMail)).body).toMatchObject({ refusal: 'unknown' });
     expect(await lightOf('mail')).toBe('mailFails');
   });
 

@@ -47,7 +47,8 @@ export function backupJob({ db, log, storage, dataDir, version, backup }: BackUp
     tries: 2,
     lane: 'heavy',
     isBegunElsewhere: true,
-    async run({ run_id }) {
+    async run({ run_id }, { standBack }) {
+      await standBack();
       const begunAt = await beginBackup(db, run_id);
       if (!backup || !begunAt) return;
       try {

@@ -96,6 +96,6 @@ test('[B2873] a mail server’s refusal is known by the code of the mail library
     'encryption',
     'address',
     'late',
-    'other',
+    'unknown',
   ]);
 });

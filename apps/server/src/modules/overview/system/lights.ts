@@ -17,7 +17,8 @@ const LONG_WAIT_SECONDS = 600;
 const NO_SPACE_BYTES = 200 * 1024 ** 2;
 /** The share of its file descriptors with which a process soon has none left. */
 const MANY_DESCRIPTORS = 0.8;
-const FRESH_BACKUP_SECONDS = 48 * 3600;
+/** The age from which a backup is old. */
+export const FRESH_BACKUP_SECONDS = 48 * 3600;
 
 function judgeJobs({ processes, oldest_due_seconds, failed_jobs }: Sight): Saying {
   if (!processes.some(({ role }) => doesJobs(role))) return 'jobsNobody';

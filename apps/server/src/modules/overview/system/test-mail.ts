@@ -37,7 +37,7 @@ const REFUSALS: Readonly<Record<string, MailRefusal>> = {
 };
 
 /** Returns why a mail server did not take an email, by the error of the mail library. */
-export const findMailRefusal = (error: unknown): MailRefusal => REFUSALS[(error as { code?: string }).code ?? ''] ?? 'other';
+export const findMailRefusal = (error: unknown): MailRefusal => REFUSALS[(error as { code?: string }).code ?? ''] ?? 'unknown';
 
 /** Sends people an email at their own address, at once, and says whether the mail server took it. */
 export function implementTestMail({ db, log, t, mail, makeLimiter }: TestMailDependencies): Implementation {

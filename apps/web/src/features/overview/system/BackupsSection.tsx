@@ -30,7 +30,7 @@ export function BackupsSection({ backups, mayAct }: { backups: SystemView['backu
       {failed && (
         <Notice hue="amber" assertive={false}>
           <b>{t(`system.backup.failed.${failed.kind}`, { at: momentOf(failed.ended_at ?? failed.begun_at) })}</b>{' '}
-          {t(`system.backup.problem.${failed.problem ?? 'other'}`)}
+          {t(`system.backup.problem.${failed.problem ?? 'unknown'}`)}
         </Notice>
       )}
       <Stack gap={12} align="start">
