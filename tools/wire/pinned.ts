@@ -1,2 +1,2 @@
 // The wire when it was last reviewed. `npm run check` compares with it.
-export const pinned = { protocol: 6, wire: 'b2ee95f25346' };
+export const pinned = { protocol: 6, wire: 'd4503b398dd5' };

@@ -139,6 +139,7 @@ const SEEDED: Record<string, readonly string[]> = {
     ...withActions(['view', 'edit'], ['data-requests', 'retention']),
     ...withActions(['view', 'create', 'edit'], ['incidents']),
     'system:view',
+    'system:edit',
     'question-imports:create',
     'access:grant',
     'account-suggestions:view',

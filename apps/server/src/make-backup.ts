@@ -1,6 +1,6 @@
 // `npm run backup -- folder`: saves the installation that `npm start` would use, running or not.
 import { join, resolve } from 'node:path';
-import { openInstallation, writeBackup } from './backup/index.ts';
+import { openInstallation, recordRun, writeBackup } from './backup/index.ts';
 import { runMaintenance } from './backup/run-maintenance.ts';
 import { createFileStorage } from './modules/school/files/index.ts';
 import { readConfig } from './platform/config.ts';
@@ -15,7 +15,11 @@ await runMaintenance({
     const { connection, close } = await openInstallation(config);
     try {
       const source = { connection, storage: createFileStorage(config.dataDir, config.s3), dataDir: config.dataDir, version: readVersion() };
-      const { takenAt, tables, files, lostFiles } = await writeBackup(source, target);
+      const { takenAt, tables, files, lostFiles } = await writeBackup(source, target).catch(async (error: unknown) => {
+        await recordRun(connection, { kind: 'backup', takenAt: null, problem: 'unknown' });
+        throw error;
+      });
+      await recordRun(connection, { kind: 'backup', takenAt, problem: null });
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(`Saved ${rows} rows of ${tables.length} tables and ${files} files as they were at ${takenAt}, in ${target}`);
       for (const key of lostFiles) console.error(`The file ${key} was lost already and is not in the backup.`);

@@ -24,25 +24,3 @@ export async function readBacklog(db: Db, graceMs: number): Promise<Backlog> {
       FROM clock, outbox, failed, late`.execute(db);
   return rows[0] as Backlog;
 }
-
-/** Jobs of one kind. */
-export interface KindBacklog {
-  kind: string;
-  /** Due but not started, or started by a process that is gone. */
-  due: number;
-  /** The age in seconds of the job that has been due longest. */
-  dueSeconds: number;
-  running: number;
-  /** Jobs scheduled for later. */
-  planned: number;
-}
-
-export async function listJobBacklog(db: Db): Promise<KindBacklog[]> {
-  const { rows } = await sql<KindBacklog>`
-    WITH clock AS MATERIALIZED (SELECT app_now() AS now)
-    SELECT kind, count(*) FILTER (WHERE run_at <= now) AS due,
-           coalesce(extract(epoch FROM max(now) - min(run_at) FILTER (WHERE run_at <= now)), 0)::float8 AS "dueSeconds",
-           count(*) FILTER (WHERE state = 'running' AND run_at > now) AS running, count(*) FILTER (WHERE state = 'waiting' AND run_at > now) AS planned
-      FROM jobs, clock WHERE state IN ('waiting', 'running') GROUP BY kind`.execute(db);
-  return rows;
-}

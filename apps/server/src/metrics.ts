@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIVE_LIMITS } from '@classwright/rules';
 import type pg from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { type Backlog, type KindBacklog, listJobBacklog, readBacklog } from './metrics-queries.ts';
+import { type Backlog, readBacklog } from './metrics-queries.ts';
 import type { Db } from './platform/database/index.ts';
 import { readFreeBytes } from './platform/disk-space.ts';
-import { type Jobs, LANES } from './platform/jobs/index.ts';
+import { type Jobs, type KindBacklog, laneOf, LANES, listJobBacklog, NO_LANE } from './platform/jobs/index.ts';
 import type { ServerRole } from './platform/processes/index.ts';
 
 export interface MetricsSource {
@@ -101,7 +101,7 @@ export function registerOperationMetrics(registry: Registry, { db, pool, dataDir
           const waiting = await read();
           this.reset();
           if (waiting === null) return;
-          const lanes = Map.groupBy(waiting.kinds, ({ kind }) => laneOf(jobs, kind));
+          const lanes = Map.groupBy<string, KindBacklog>(waiting.kinds, ({ kind }) => laneOf(jobs, kind));
           for (const lane of [...Object.keys(LANES), NO_LANE]) this.set({ lane }, figureOf(lanes.get(lane) ?? []));
         },
       }),
@@ -124,14 +124,6 @@ export function registerOperationMetrics(registry: Registry, { db, pool, dataDir
       },
     }),
   );
-}
-
-/** The lane name for kinds of jobs that no process of this server does. */
-const NO_LANE = 'none';
-
-function laneOf(jobs: Pick<Jobs, 'findKind'>, kind: string): string {
-  const known = jobs.findKind(kind);
-  return known ? (known.lane ?? 'quick') : NO_LANE;
 }
 
 interface Waiting {

@@ -79,6 +79,7 @@ export function createModules(shared: Parts) {
     ...results.parts,
   };
   const live = liveModule(parts);
+  const system = systemModule(parts);
   const modules = {
     config: configModule(parts),
     access,
@@ -92,7 +93,7 @@ export function createModules(shared: Parts) {
     consents: consentsModule(parts),
     notifications,
     settings: settingsModule(parts),
-    home: homeModule(),
+    home: homeModule(system.parts),
     imports: importsModule(parts),
     censorship,
     classes,
@@ -129,7 +130,7 @@ export function createModules(shared: Parts) {
     reference,
     readings: readingsModule(parts),
     incidents: incidentsModule(parts),
-    system: systemModule(parts),
+    system,
   };
   const all = (): Manifest[] => [...Object.values<Manifest>(modules), notice, records, retention];
   const data = {

@@ -11,6 +11,7 @@ import { RATINGS } from '@classwright/rules/questions/ratings';
 import { MIN_SUBGROUP_STUDENTS } from '@classwright/rules/results/subgroups';
 import { SIMULATED_SPEEDS } from '@classwright/rules/simulation/index';
 import { expect, test } from 'vitest';
+import { FRESH_BACKUP_SECONDS } from './modules/overview/system/lights.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** Returns the number that follows a text in a file. */
@@ -70,6 +71,8 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   'join.remind.30': [middle as number],
   'join.remind.10': [shortest as number],
   'list.hint.price': [numberIn('packages/contract/src/lists/store-item.ts', 'min: 1, max:')],
+  'light.backupGood': [FRESH_BACKUP_SECONDS / 3600],
+  'light.backupOld': [FRESH_BACKUP_SECONDS / 3600],
   'live.time.most': [LIVE_LIMITS.maxMinutes],
   'sync.reason.grade': [numberIn('apps/server/src/modules/connections/sync/classroom/resources.ts', 'MOST_POINTS')],
   'failedJobs.about': [FAILED_DAYS],

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { GoogleSetting, GuessClock } from './modules/people/accounts/index.ts';
 import type { ClassroomSettings, DriveSettings, S3Settings } from './platform/config.ts';
+import type { BackupSetting } from './backup/index.ts';
 import type { CommonGround } from './platform/processes/index.ts';
 import type { Surroundings } from './platform/surroundings.ts';
 import type { Db } from './platform/database/index.ts';
@@ -71,6 +72,10 @@ export interface ServerOptions {
   leakedPasswordsFile?: string | null;
   /** The facts about the start that the page for operators judges. The default is a trial. */
   surroundings?: Surroundings;
+  /** The notes of this version, as Markdown. The default is none. */
+  changeNotes?: string | null;
+  /** The place of the backups that administrators ask for. The default is nowhere. */
+  backup?: BackupSetting | null;
   /** True when an address that a person types may lead to this machine itself, also by http: for trials. */
   asksLoopback?: boolean;
   /**

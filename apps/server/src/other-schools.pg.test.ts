@@ -23,7 +23,7 @@ const endpointOf = (name: string): Endpoint => contract.find((endpoint) => endpo
 /** Tables for the product's internal data about calls, sign-ins and processes. */
 const TECHNICAL = [
   ...['access_tokens', 'account_access', 'api_client_reads', 'api_client_tokens', 'api_clients', 'idempotency_keys', 'job_schedules'],
-  ...['limit_spending', 'live_code_guesses', 'live_signals', 'server_processes', 'sign_in_lanes', 'table_changes'],
+  ...['limit_spending', 'live_code_guesses', 'live_signals', 'server_processes', 'service_checks', 'sign_in_lanes', 'table_changes'],
 ];
 
 /**
@@ -111,10 +111,30 @@ describe('the table of calls', () => {
 describe('[B1402] what belongs to no school', () => {
   /** Tables of the product's background work, whose rows belong to nobody. */
   const OF_THE_PRODUCT = [
-    ...['access_version', 'censorship_version', 'data_steps', 'erased_rows', 'erasure_slices', 'file_upload_pieces', 'google_sign_ins', 'installation'],
+    ...[
+      'access_version',
+      'backup_runs',
+      'censorship_version',
+      'data_steps',
+      'erased_rows',
+      'erasure_slices',
+      'file_upload_pieces',
+      'google_sign_ins',
+      'installation',
+    ],
     ...['job_schedules'],
     ...['jobs', 'limit_spending', 'live_code_guesses', 'live_signals', 'password_requests', 'question_words', 'quota_buckets', 'room_events', 'room_outbox'],
-    ...['room_sequences', 'schema_migrations', 'server_processes', 'sign_in_lanes', 'sync_pulls', 'table_changes', 'test_clock', 'dashboard_wanted'],
+    ...[
+      'room_sequences',
+      'schema_migrations',
+      'server_processes',
+      'service_checks',
+      'sign_in_lanes',
+      'sync_pulls',
+      'table_changes',
+      'test_clock',
+      'dashboard_wanted',
+    ],
   ];
 
   test('is shared by all schools: each table that leads to no school is a shared list or the product’s', async () => {

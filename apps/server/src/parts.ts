@@ -10,13 +10,13 @@ import { createHostRule } from './platform/hosts.ts';
 import { createJobs, type Jobs } from './platform/jobs/index.ts';
 import { type InstallationLanguage, readLanguage } from './platform/languages.ts';
 import { createSharedLimits, type SharedLimits } from './platform/limits/index.ts';
-import type { Log } from './platform/log.ts';
+import { createLogSwitch, type Log } from './platform/log.ts';
 import type { MakeLimiter } from './platform/waiting/index.ts';
 import type { Realtime, Rooms } from './platform/live/index.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import { createOutbound, type Outbound } from './platform/outbound/index.ts';
 import { Readings } from './platform/readings/index.ts';
-import { createServerProcess, servesPeople, type ServerProcess } from './platform/processes/index.ts';
+import { createFigures, createServerProcess, servesPeople, type ServerProcess } from './platform/processes/index.ts';
 import { Crowd } from './platform/waiting/index.ts';
 import { createSealer, type Sealer } from './platform/secrets.ts';
 import { type Surroundings, TRIAL } from './platform/surroundings.ts';
@@ -85,6 +85,10 @@ export interface Parts {
   adminsNeedFactor: boolean;
   leakedPasswordsFile: string | null;
   surroundings: Surroundings;
+  /** The notes of this version, as Markdown; null when there are none. */
+  changeNotes: string | null;
+  /** Null when this server can make no backups. */
+  backup: Setting<'backup'> | null;
   guessClock?: Setting<'guessClock'>;
   /** Returns what all modules provide. It exists once they are created. */
   folded: () => Folded;
@@ -100,7 +104,16 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
   const t = createTranslate(en, options.messages ?? {}, language);
   const connectionRoom = computeConnectionRoom(getDescriptorLimit());
   const isOurHost = createHostRule({ publicUrl, listensOn: options.host ?? '127.0.0.1', phonesUrl: options.phonesUrl ?? null });
-  const process = createServerProcess({ db: backgroundDb, log, role, version, ground: options.ground });
+  const { hasBroker } = options.surroundings ?? TRIAL;
+  const process = createServerProcess({
+    db: backgroundDb,
+    log,
+    role,
+    version,
+    ground: options.ground,
+    measure: createFigures({ db: backgroundDb, dataDir, isBrokerLost: () => (hasBroker ? sockets.bus.counts.lost > sockets.bus.counts.reconnected : null) }),
+    onLogsMore: createLogSwitch(log),
+  });
   const histograms = createServerHistograms();
   const clock = createSharedClock(backgroundDb);
   const sockets = createSockets({
@@ -165,6 +178,8 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     adminsNeedFactor: options.adminsNeedFactor ?? false,
     leakedPasswordsFile: options.leakedPasswordsFile ?? null,
     surroundings: options.surroundings ?? TRIAL,
+    changeNotes: options.changeNotes ?? null,
+    backup: options.backup ?? null,
     ...(options.guessClock ? { guessClock: options.guessClock } : {}),
     folded,
   };

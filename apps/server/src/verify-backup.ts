@@ -1,6 +1,6 @@
 // `npm run verify -- folder` checks a backup; `npm run verify` checks the installation itself.
 import { resolve } from 'node:path';
-import { findProblemsOfInstallation, openInstallation, verifyBackup } from './backup/index.ts';
+import { findProblemsOfInstallation, openInstallation, recordRun, verifyBackup } from './backup/index.ts';
 import { runMaintenance } from './backup/run-maintenance.ts';
 import { createFileStorage } from './modules/school/files/index.ts';
 import { readConfig } from './platform/config.ts';
@@ -22,7 +22,18 @@ async function verifyFolder(folder: string): Promise<string[]> {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   if (problems.length === 0)
     console.log(`The backup of ${manifest.takenAt} is whole: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files} files.`);
+  await recordVerification(manifest.takenAt, problems.length > 0);
   return problems;
+}
+
+/** Records it in the installation that `npm start` would use, where that is known and can be reached. */
+async function recordVerification(takenAt: string, isDamaged: boolean): Promise<void> {
+  try {
+    const { connection, close } = await openInstallation(readConfig());
+    await recordRun(connection, { kind: 'verify', takenAt, problem: isDamaged ? 'damaged' : null }).finally(close);
+  } catch {
+    // a backup is verified on any machine
+  }
 }
 
 async function verifyInstallation(): Promise<string[]> {

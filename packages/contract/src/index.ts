@@ -56,6 +56,7 @@ export * from './overview/incidents/calls.ts';
 export * from './overview/retention/calls.ts';
 export * from './overview/system/calls.ts';
 export * from './overview/system/duties.ts';
+export * from './overview/system/lights.ts';
 export * from './overview/records/calls.ts';
 export * from './school/rewards/calls.ts';
 export * from './school/rewards/store.ts';

@@ -160,3 +160,37 @@ export async function refillTables(client: pg.Client, tables: readonly string[],
   for (const { table, name, definition } of keys) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
   for (const table of tables) await client.query(`ALTER TABLE ${quote(table)} ENABLE TRIGGER USER`);
 }
+
+/** Returns how large a backup will be at most: its files, and half of the database, whose rows are compressed and its indexes left out. */
+export async function estimateBytes(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    'SELECT (SELECT coalesce(sum(byte_size), 0) FROM files) + pg_database_size(current_database()) / 2 AS bytes',
+  );
+  return Number(rows[0]!.bytes);
+}
+
+export interface EndedRun {
+  kind: 'backup' | 'verify' | 'restore';
+  /** The moment whose data the backup holds, or null when none was made. */
+  takenAt: string | null;
+  problem: 'damaged' | 'unknown' | null;
+}
+
+/** Records a run that has ended. Does nothing in a database of an earlier version, which has no place for it. */
+export async function insertEndedRun(client: pg.Client, { kind, takenAt, problem }: EndedRun): Promise<void> {
+  const { rows: known } = await client.query<{ known: boolean }>(`SELECT to_regclass('backup_runs') IS NOT NULL AS known`);
+  if (!known[0]!.known) return;
+  await client.query(
+    `INSERT INTO backup_runs (kind, state, ended_at, taken_at, percent, problem)
+     VALUES ($1, CASE WHEN $3::text IS NULL THEN 'done' ELSE 'failed' END, app_now(), $2, 100, $3)`,
+    [kind, takenAt, problem],
+  );
+}
+
+/** Ends the backup that ran while this data was saved: nobody works on it in a restored installation. */
+export async function endRestoredRun(client: pg.Client): Promise<void> {
+  const { rows: known } = await client.query<{ known: boolean }>(`SELECT to_regclass('backup_runs') IS NOT NULL AS known`);
+  if (!known[0]!.known) return;
+  await client.query(`DELETE FROM jobs WHERE kind = 'system.backUp'`);
+  await client.query(`UPDATE backup_runs SET state = 'failed', problem = 'stopped', ended_at = app_now() WHERE ended_at IS NULL`);
+}

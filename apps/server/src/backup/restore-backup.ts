@@ -16,7 +16,7 @@ import { StartRefusal } from '../platform/start-refusal.ts';
 import { findProblemsOfInstallation } from './check-installation.ts';
 import { type ConnectionSetting, withConnection } from './connection.ts';
 import { filesFolder, type Manifest, pathOfTable, wordsFile } from './format.ts';
-import { copyIn, isEmpty, listAccountIds, listTables, prepareSession, refillTables, setSequences } from './queries.ts';
+import { copyIn, endRestoredRun, insertEndedRun, isEmpty, listAccountIds, listTables, prepareSession, refillTables, setSequences } from './queries.ts';
 import { readSums, verifyBackup } from './verify-backup.ts';
 
 export interface Restored {
@@ -56,6 +56,10 @@ export async function restoreBackup(
     addToErasureList(config.dataDir, erased);
     const toErase = await withConnection(connection, async (client) => findErasedAgain(await listAccountIds(client), erased).length);
     const report = await findProblemsOfInstallation({ connection, storage });
+    await withConnection(connection, async (client) => {
+      await endRestoredRun(client);
+      await insertEndedRun(client, { kind: 'restore', takenAt: manifest.takenAt, problem: report.problems.length > 0 ? 'damaged' : null });
+    });
     endRestore(config.dataDir);
     return { manifest, leftOut, problems: report.problems, toErase };
   } finally {

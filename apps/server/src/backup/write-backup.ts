@@ -32,10 +32,14 @@ export interface BackupSource {
   dataDir: string;
   /** The version of Classwright. */
   version: string;
+  /** Called with how much is done, from 0 to 1. */
+  onProgress?: (share: number) => void;
 }
 
 /** The maximum number of tries. A file that is deleted during a try means another try; this is rare. */
 const MOST_TRIES = 5;
+/** The part of the work that the files are, as far as a progress needs it. */
+const SHARE_OF_FILES = 0.5;
 
 /**
  * Writes a backup of a running or stopped installation to `target`, which must not exist and is complete afterwards.
@@ -54,7 +58,7 @@ export async function writeBackup(source: BackupSource, target: string): Promise
       if (!(await lockSchema(client))) throw new StartRefusal('This database is being brought to a newer version. Try again when that is done.');
       await requireOurs(client);
       erased = await listErased(client);
-      await copyFiles(source.storage, await listFiles(client), part, sums);
+      await copyFiles(source, await listFiles(client), part, sums);
       for (let attempt = 1; ; attempt++) {
         const taken = await takeMoment(client, source, part, sums);
         if (taken) return taken;
@@ -95,7 +99,9 @@ function refuseTarget(target: string, error: unknown): unknown {
 
 function explain(error: unknown, target: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC' || code === 'EDQUOT' ? new StartRefusal(`The disk with ${target} is full. Make room, or name a folder on another disk.`) : error;
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? new StartRefusal(`The disk with ${target} is full. Make room, or name a folder on another disk.`, { cause: error })
+    : error;
 }
 
 async function requireOurs(client: pg.Client): Promise<DoneMigration[]> {
@@ -113,11 +119,13 @@ async function takeMoment(client: pg.Client, source: BackupSource, part: string,
   try {
     const migrations = await requireOurs(client);
     const files = await listFiles(client);
-    const missing = await copyFiles(source.storage, files, part, sums);
+    const missing = await copyFiles(source, files, part, sums);
     const lostFiles = await withConnection(source.connection, (other) => listKnownKeys(other, missing));
     if (lostFiles.length < missing.length) return null;
     const tables = [];
-    for (const table of await listTables(client)) {
+    const listed = await listTables(client);
+    for (const [index, table] of listed.entries()) {
+      source.onProgress?.(SHARE_OF_FILES + (1 - SHARE_OF_FILES) * (index / listed.length));
       const rows = client.query(copyTo(copyOut(table)));
       const path = pathOfTable(table.name);
       const counted = new CountedLines(); // PostgreSQL escapes line ends within values, so a line is a row
@@ -154,11 +162,15 @@ async function takeMoment(client: pg.Client, source: BackupSource, part: string,
 }
 
 /** Copies the files that are not there yet. Returns the keys of files without bytes. */
-async function copyFiles(storage: FileStorage, files: readonly StoredFile[], part: string, sums: Map<string, string>): Promise<string[]> {
+async function copyFiles({ storage, onProgress }: BackupSource, files: readonly StoredFile[], part: string, sums: Map<string, string>): Promise<string[]> {
   const missing: string[] = [];
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let copied = 0;
   for (const { key, bytes } of files) {
     const path = `${filesFolder}/${key}`;
+    copied += bytes;
     if (sums.has(path)) continue;
+    onProgress?.(SHARE_OF_FILES * (copied / Math.max(1, total)));
     const stream = await storage.read(key, { start: 0, end: Math.max(0, bytes - 1) });
     if (!stream) {
       missing.push(key);

@@ -65,6 +65,8 @@ export interface Config {
   messagesFile: { path: string; isRequired: boolean };
   /** The file of the hashes of leaked passwords. Null: the product's own list alone. */
   leakedPasswordsFile: string | null;
+  /** The folder of the backups that administrators ask for, and how many of them stay. */
+  backups: { folder: string; isOwnFolder: boolean; keep: number };
   /** True when an address that a person types may lead to this machine itself, also by http: for trials. */
   asksLoopback: boolean;
   logLevel: string;
@@ -166,6 +168,7 @@ export function readConfig(given: Environment = process.env): Config {
     language: settings.SCHOOL_LANGUAGE,
     messagesFile: { path: settings.MESSAGES_FILE ?? resolve(dataDir, 'messages.json'), isRequired: settings.MESSAGES_FILE !== null },
     leakedPasswordsFile: settings.LEAKED_PASSWORDS_FILE,
+    backups: { folder: settings.BACKUP_DIR ?? resolve(dataDir, 'backups'), isOwnFolder: settings.BACKUP_DIR === null, keep: settings.BACKUP_KEEP },
     asksLoopback: settings.ASK_LOOPBACK,
     logLevel: settings.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     allowsRoot: settings.ALLOW_ROOT,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog } from './log.ts';
+import { createLog, createLogSwitch } from './log.ts';
 
 test('[B2833] a line break in a value makes no second line, secrets are hidden, and each line has its moment in UTC', () => {
   const lines: string[] = [];
@@ -12,4 +12,19 @@ test('[B2833] a line break in a value makes no second line, secrets are hidden, 
   expect([read.event, read.msg]).toEqual([forged, forged]);
   expect(lines[0]).not.toMatch(/open sesame|abc|def|ghi/);
   expect(read.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+});
+
+test('[B2877] a log says more while it is asked to, then as much as before; one that says more already says no less', () => {
+  const lines: string[] = [];
+  const told = (level: string): (string | undefined)[] => {
+    const log = createLog(level, { write: (line) => void lines.push(JSON.parse(line).msg) });
+    const more = createLogSwitch(log);
+    for (const isMore of [false, true, false]) {
+      more(isMore);
+      log.debug(isMore ? 'more' : 'as set');
+    }
+    return lines.splice(0);
+  };
+  expect(told('info')).toEqual(['more']);
+  expect(told('trace')).toEqual(['as set', 'more', 'as set']);
 });

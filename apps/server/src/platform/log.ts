@@ -12,3 +12,12 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   };
   return destination ? pino(options, destination) : pino(options);
 }
+
+/** Creates a switch that lets a log say more, from the level `debug` on, or as much as it was set to. */
+export function createLogSwitch(log: Log): (isMore: boolean) => void {
+  const asSet = log.level;
+  return (isMore) => {
+    if (!isMore) log.level = asSet;
+    else if (!log.isLevelEnabled('debug')) log.level = 'debug';
+  };
+}

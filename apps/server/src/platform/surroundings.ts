@@ -5,6 +5,8 @@ export type UnverifiedConnection = (typeof UNVERIFIED_CONNECTIONS)[number];
 export interface Surroundings {
   isProduction: boolean;
   hasEmbeddedDatabase: boolean;
+  /** True when a broker carries the messages between processes, and not the database. */
+  hasBroker: boolean;
   /** The connections to other machines that are not both encrypted and checked. */
   unverified: readonly UnverifiedConnection[];
   /** True when a program may publish events. */
@@ -14,4 +16,4 @@ export interface Surroundings {
 }
 
 /** The surroundings of a trial on one machine. */
-export const TRIAL: Surroundings = { isProduction: false, hasEmbeddedDatabase: false, unverified: [], publishes: false, isClone: false };
+export const TRIAL: Surroundings = { isProduction: false, hasEmbeddedDatabase: false, hasBroker: false, unverified: [], publishes: false, isClone: false };

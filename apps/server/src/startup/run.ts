@@ -25,7 +25,7 @@ import { findInhabitants } from './queries.ts';
 import type { Launcher } from './supervise/launcher.ts';
 import { checkPackagedDatabase } from './packaged-database.ts';
 import { listenForPhones, requirePhonesUrl } from './phones.ts';
-import { isClone, readVersion } from './version.ts';
+import { isClone, readChangeNotes, readVersion } from './version.ts';
 import { watchMachine } from './watch-machine.ts';
 import { warmUp } from './warm-up.ts';
 import { untilBuilt } from './web-root.ts';
@@ -139,10 +139,13 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
       surroundings: {
         isProduction: config.isProduction,
         hasEmbeddedDatabase: config.databaseUrl === null,
+        hasBroker: config.broker !== null,
         unverified: listUnverifiedConnections(config),
         publishes: config.pusher !== null,
         isClone: isClone(),
       },
+      changeNotes: readChangeNotes(),
+      backup: { connection: config.databaseDirectUrl ?? database.connection, ...config.backups },
       google: config.google,
       classroom: config.classroom,
       drive: config.drive,

@@ -1,10 +1,9 @@
 import { measureClockDriftMs, MUCH_DRIFT_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/database/index.ts';
-import { readFreeBytes } from '../platform/disk-space.ts';
+import { LITTLE_SPACE_BYTES, readFreeBytes } from '../platform/disk-space.ts';
 import type { Log } from '../platform/log.ts';
 
 const EVERY_MS = 60_000;
-const LITTLE_SPACE_BYTES = 1024 ** 3;
 
 interface Measures {
   freeBytes: () => Promise<number>;

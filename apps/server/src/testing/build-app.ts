@@ -217,6 +217,7 @@ export async function buildAppOn(
     webRoot: options.webRoot ?? null,
     dataDir,
     publicUrl: options.publicUrl ?? null,
+    backup: { connection: database.connection, folder: path.join(dataDir, 'backups'), isOwnFolder: true, keep: 7 },
     mailer: options.mailer ?? null,
     google: options.google ?? null,
     classroom: options.classroom ?? null,

@@ -20,6 +20,9 @@ export function createMailbox(): Mailbox {
         if (mailbox.isAway) throw new Error('the mail server is away');
         mailbox.sent.push(mail);
       },
+      async check() {
+        if (mailbox.isAway) throw new Error('the mail server is away');
+      },
       close: () => undefined,
     },
     empty() {

@@ -284,6 +284,18 @@ export interface AuditEntriesTable {
   is_part: Generated<boolean>;
 }
 
+export interface BackupRunsTable {
+  id: GeneratedAlways<number>;
+  kind: 'backup' | 'verify' | 'restore';
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  begun_at: Generated<Date>;
+  ended_at: Date | null;
+  taken_at: Date | null;
+  bytes: number | null;
+  percent: Generated<number>;
+  problem: 'missing' | 'readOnly' | 'noRoom' | 'full' | 'stopped' | 'damaged' | 'unknown' | null;
+}
+
 export interface CalendarFeedsTable {
   id: GeneratedAlways<number>;
   account_id: number;
@@ -923,6 +935,7 @@ export interface InstallationTable {
   link_secret: string;
   erasure_salt: Generated<string>;
   retention_from: Generated<string>;
+  logs_more_until: Date | null;
 }
 
 export interface InvitationGroupAccountsTable {
@@ -1991,6 +2004,13 @@ export interface ServerProcessesTable {
   lease_until: Date;
   folder_id: string | null;
   words_hash: Buffer | null;
+  figures: unknown;
+}
+
+export interface ServiceChecksTable {
+  service: 'mail' | 'files';
+  is_well: boolean;
+  checked_at: Generated<Date>;
 }
 
 export interface SignInLanesTable {
@@ -2713,6 +2733,7 @@ export interface Database {
   assessments: AssessmentsTable;
   attention_done: AttentionDoneTable;
   audit_entries: AuditEntriesTable;
+  backup_runs: BackupRunsTable;
   calendar_feeds: CalendarFeedsTable;
   censored_originals: CensoredOriginalsTable;
   censorship_levels: CensorshipLevelsTable;
@@ -2870,6 +2891,7 @@ export interface Database {
   schools: SchoolsTable;
   seat_pins: SeatPinsTable;
   server_processes: ServerProcessesTable;
+  service_checks: ServiceChecksTable;
   sign_in_lanes: SignInLanesTable;
   simulated_classes: SimulatedClassesTable;
   solo_answers: SoloAnswersTable;

@@ -27,7 +27,7 @@ import {
 
 export { countFailedJobs, type FailedJobRow, type HeldJob, listFailedJobs, lockJobs, retryFailed, setFailedState } from './failed-queries.ts';
 export { forEachOf } from './for-each-of.ts';
-export { deleteFailedJobs, isKindRunning, sinceLastTime } from './queries.ts';
+export { deleteFailedJobs, isKindOpen, isKindRunning, type KindBacklog, listJobBacklog, sinceLastTime } from './queries.ts';
 
 /**
  * The number of jobs of each lane that a process does at a time. No lane waits for another, so slow jobs never delay
@@ -122,6 +122,15 @@ export interface Jobs {
   findKind(kind: string): JobKind | undefined;
 }
 
+/** The lane name for kinds of jobs that no process of this server does. */
+export const NO_LANE = 'none';
+
+/** Returns the lane of a kind, or `NO_LANE`. */
+export function laneOf(jobs: Pick<Jobs, 'findKind'>, kind: string): Lane | typeof NO_LANE {
+  const known = jobs.findKind(kind);
+  return known ? (known.lane ?? 'quick') : NO_LANE;
+}
+
 const POLL_MS = 2_000;
 /** The interval for a process that only does jobs: polling is the only way it finds jobs that others enqueue. */
 const ALONE_POLL_MS = 500;
@@ -187,12 +196,14 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
   async function work(job: JobRow, kind: JobKind, isAwaited: boolean): Promise<void> {
     // The process that held it on its last try died with it, or because of it.
     if (job.attempts > kind.tries) return giveUp(job, new Error('The server stopped each time while it was at this'));
+    log.debug(toLog(job), 'a job begins');
     const keeper = setInterval(() => void keepJob(db, job, LEASE_MS).catch(() => undefined), keepEveryMs);
     try {
       const standBack = async (patience?: Patience): Promise<void> => (isAwaited ? undefined : crowd?.pass(patience));
       const isBusy = (manyASecond: number): boolean => !isAwaited && crowd?.isMany(manyASecond) === true;
       await kind.run(job.payload as object, { id: job.id, isLastTry: job.attempts >= kind.tries, isAwaited, standBack, isBusy });
       await deleteJob(db, job);
+      log.debug(toLog(job), 'a job is done');
     } catch (error) {
       if (error instanceof JobPostponed) return await putOff(job, { reason: error.message, until: error.until, countsTry: false });
       if (job.attempts >= kind.tries) return await giveUp(job, error);

@@ -167,3 +167,32 @@ export async function isKindRunning(db: Db, beginnings: readonly string[]): Prom
   }>`SELECT EXISTS (SELECT FROM jobs WHERE state = 'running' AND kind LIKE ANY(${patterns}::text[])) AS runs`.execute(db);
   return rows[0]!.runs;
 }
+
+/** Returns true while a job of this kind waits or runs. */
+export async function isKindOpen(db: Db, kind: string): Promise<boolean> {
+  const { rows } = await sql<{ is_open: boolean }>`
+    SELECT EXISTS (SELECT FROM jobs WHERE state IN ('waiting', 'running') AND kind = ${kind}) AS is_open`.execute(db);
+  return rows[0]!.is_open;
+}
+
+/** Jobs of one kind. */
+export interface KindBacklog {
+  kind: string;
+  /** Due but not started, or started by a process that is gone. */
+  due: number;
+  /** The age in seconds of the job that has been due longest. */
+  dueSeconds: number;
+  running: number;
+  /** Jobs scheduled for later. */
+  planned: number;
+}
+
+export async function listJobBacklog(db: Db): Promise<KindBacklog[]> {
+  const { rows } = await sql<KindBacklog>`
+    WITH clock AS MATERIALIZED (SELECT app_now() AS now)
+    SELECT kind, count(*) FILTER (WHERE run_at <= now) AS due,
+           coalesce(extract(epoch FROM max(now) - min(run_at) FILTER (WHERE run_at <= now)), 0)::float8 AS "dueSeconds",
+           count(*) FILTER (WHERE state = 'running' AND run_at > now) AS running, count(*) FILTER (WHERE state = 'waiting' AND run_at > now) AS planned
+      FROM jobs, clock WHERE state IN ('waiting', 'running') GROUP BY kind`.execute(db);
+  return rows;
+}

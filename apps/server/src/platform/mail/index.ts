@@ -1,6 +1,6 @@
 /**
  * Mail through the school's own SMTP server. Without one nothing is sent, and screens offer links and cards instead.
- * Sent from jobs only: delivery is retried while the mail server is away.
+ * Sent from jobs only, since delivery is retried while the mail server is away; only a test email is sent at once.
  */
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '../network.ts';
@@ -19,6 +19,8 @@ export interface Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Resolves when the mail server answers and lets us sign in. @throws when it does not */
+  check(): Promise<void>;
   close(): void;
 }
 
@@ -54,6 +56,7 @@ export function createMailer(url: string, from: string): Mailer {
     async send({ to, subject, text, endAt }) {
       await transport.sendMail({ from, to, subject, text, headers: endAt ? endHeaders(endAt) : {}, disableFileAccess: true, disableUrlAccess: true });
     },
+    check: async () => void (await transport.verify()),
     close: () => transport.close(),
   };
 }

@@ -50,6 +50,6 @@ export const platformData: PersonalData = {
   room_events: { nobody: 'what a room was told, until nobody can have missed it', words: ['room', 'name'], mentions: ['payload'] },
   room_outbox: { nobody: 'events that get their number in the next moment', words: ['room', 'name', 'single_field'], mentions: ['payload'] },
   room_sequences: { nobody: 'how far a room has come', words: ['room'] },
-  server_processes: { nobody: 'which processes serve this installation', words: ['version', 'host'], secrets: ['words_hash'] },
+  server_processes: { nobody: 'which processes serve this installation', words: ['version', 'host', 'figures'], secrets: ['words_hash'] },
   erased_rows: { nobody: 'rows that can be restored for some minutes', words: ['table_name'], mentions: ['row', 'parts'] },
 };

@@ -9,6 +9,7 @@ const OF_NO_SCHOOL: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       'access_version',
+      'backup_runs',
       'censorship_version',
       'dashboard_changes',
       'dashboard_wanted',
@@ -21,10 +22,9 @@ const OF_NO_SCHOOL: Readonly<Record<string, string>> = {
     ].map((table) => [table, 'it is of the installation']),
   ),
   ...Object.fromEntries(
-    ['quota_buckets', 'room_events', 'room_outbox', 'room_sequences', 'schema_migrations', 'server_processes', 'table_changes'].map((table) => [
-      table,
-      'it is of the installation',
-    ]),
+    ['quota_buckets', 'room_events', 'room_outbox', 'room_sequences', 'schema_migrations', 'server_processes', 'service_checks', 'table_changes'].map(
+      (table) => [table, 'it is of the installation'],
+    ),
   ),
   ...Object.fromEntries(
     ['google_sign_ins', 'live_code_guesses', 'password_requests', 'sign_in_lanes', 'file_upload_pieces', 'live_presence', 'sync_pulls'].map((table) => [

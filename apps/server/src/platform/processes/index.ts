@@ -11,15 +11,19 @@ import { monotonicMs } from '../clock.ts';
 import type { Db } from '../database/index.ts';
 import type { Log } from '../log.ts';
 import type { CommonGround } from './common-ground.ts';
+import type { ProcessFigures } from './figures.ts';
 import { deleteGoneProcesses, deleteProcess, insertProcess, renewLease } from './queries.ts';
 import type { ServerRole } from './roles.ts';
 
 export type { CommonGround } from './common-ground.ts';
+export { createFigures, type ProcessFigures } from './figures.ts';
+export { findLogsMore, listProcesses, type ProcessRow, setLogsMore } from './queries.ts';
 export { doesJobs, type ServerRole, servesPeople } from './roles.ts';
 
 const LEASE_MS = 6_000;
 const RENEW_EVERY_MS = 2_000;
 const RETRY_MS = 500;
+const MEASURE_EVERY_MS = 10_000;
 
 export interface ServerProcess {
   /** The id of its row. @throws before `start` */
@@ -49,6 +53,10 @@ interface ServerProcessOptions {
   version: string;
   /** The common settings. The default is unknown. */
   ground?: CommonGround | null | undefined;
+  /** Measures this process. Others read its newest figures in its row. The default says nothing. */
+  measure?: () => Promise<ProcessFigures>;
+  /** Called with true while all processes are to log more than they are set to. */
+  onLogsMore?: (isMore: boolean) => void;
   /** The length of the lease. Tests use a short one. */
   leaseMs?: number;
   renewEveryMs?: number;
@@ -60,6 +68,8 @@ export function createServerProcess({
   role,
   version,
   ground = null,
+  measure,
+  onLogsMore,
   leaseMs = LEASE_MS,
   renewEveryMs = RENEW_EVERY_MS,
 }: ServerProcessOptions): ServerProcess {
@@ -72,6 +82,9 @@ export function createServerProcess({
   let renewedAtMs = 0;
   let trustsLeasesFromMs = 0;
   let isTroubled = false;
+  let figures: ProcessFigures | null = null;
+  let measuring: Promise<void> | null = null;
+  let measuredAtMs = -Infinity;
   let leaving: Promise<void> | null = null;
 
   const tell = <Told>(listeners: ReadonlySet<(told: Told) => void>, told: Told): void => {
@@ -89,12 +102,32 @@ export function createServerProcess({
     renewedAtMs = monotonicMs();
   };
 
+  /** Begins to measure when that is due. A disk that does not answer never delays the lease. */
+  function look(): void {
+    if (!measure || measuring || monotonicMs() - measuredAtMs < MEASURE_EVERY_MS) return;
+    measuredAtMs = monotonicMs();
+    measuring = measure()
+      .then(
+        (measured) => {
+          figures = measured;
+        },
+        () => undefined,
+      )
+      .finally(() => {
+        measuring = null;
+      });
+  }
+
   async function renew(): Promise<void> {
-    const isThere = await renewLease(db, ownId as number, leaseMs);
+    look();
+    const said = figures;
+    figures = null;
+    const renewed = await renewLease(db, ownId as number, leaseMs, said);
     // Neither the database nor this process was away; otherwise others may not have had their turn yet.
     if (monotonicMs() - renewedAtMs > leaseMs) trustsLeasesFromMs = monotonicMs() + leaseMs;
     renewedAtMs = monotonicMs();
-    if (!isThere) {
+    if (renewed) onLogsMore?.(renewed.logs_more);
+    else {
       await enter();
       tell(replacedListeners, undefined);
     }

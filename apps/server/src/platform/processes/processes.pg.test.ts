@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
-import { createServerProcess, type ServerProcess } from './index.ts';
+import { createServerProcess, listProcesses, type ServerProcess, setLogsMore } from './index.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -108,4 +108,43 @@ test('a listener that fails keeps no other from being told', async () => {
   const dead = await enter({ renewEveryMs: 60_000 });
   await endLease(dead.id);
   await expect.poll(() => order).toEqual(['told']);
+});
+
+test('[B2877] each hears with its lease that all are to log more, and when that ends', async () => {
+  const heard: boolean[] = [];
+  const one = createServerProcess({
+    db: app.db,
+    log: { warn: () => undefined, error: () => undefined },
+    role: 'web',
+    version: '1',
+    renewEveryMs: 5,
+    onLogsMore: (isMore) => void heard.push(isMore),
+  });
+  await one.start();
+  onTestFinished(() => one.stop());
+  await expect.poll(() => heard.at(-1)).toBe(false);
+  await setLogsMore(app.db, 60);
+  await expect.poll(() => heard.at(-1)).toBe(true);
+  await app.clock.advanceMs(61 * 60_000);
+  await expect.poll(() => heard.at(-1)).toBe(false);
+});
+
+test('[B2870] a process whose figures cannot be measured keeps its lease', async () => {
+  const one = createServerProcess({
+    db: app.db,
+    log: { warn: () => undefined, error: () => undefined },
+    role: 'web',
+    version: '1',
+    leaseMs: 60_000,
+    renewEveryMs: 5,
+    measure: () => new Promise(() => undefined), // a disk that does not answer
+  });
+  await one.start();
+  onTestFinished(() => one.stop());
+  const read = async () => (await listProcesses(app.db)).find(({ id }) => id === one.id);
+  const leaseOf = async () =>
+    (await app.db.selectFrom('server_processes').select('lease_until').where('id', '=', one.id).executeTakeFirstOrThrow()).lease_until;
+  const before = await leaseOf();
+  await expect.poll(async () => (await leaseOf()).getTime()).toBeGreaterThan(before.getTime());
+  expect(await read()).toMatchObject({ figures: null });
 });

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/index.ts';
 import type { CommonGround } from './common-ground.ts';
+import type { ProcessFigures } from './figures.ts';
 import type { ServerRole } from './roles.ts';
 
 const inMs = (ms: number): RawBuilder<Date> => sql`clock_timestamp() + make_interval(secs => ${ms / 1000}::float8)`;
@@ -19,10 +20,46 @@ export async function insertProcess(
   return (rows[0] as { id: number }).id;
 }
 
-/** Renews a process's lease from now. Returns false when another has deleted it as dead. */
-export async function renewLease(db: Db, id: number, leaseMs: number): Promise<boolean> {
-  const { rows } = await sql`UPDATE server_processes SET lease_until = ${inMs(leaseMs)} WHERE id = ${id} RETURNING id`.execute(db);
-  return rows.length > 0;
+/**
+ * Renews a process's lease from now, with its newest figures; null leaves those that are there. Returns whether all processes
+ * log more now, or null when another process has deleted it as dead.
+ */
+export async function renewLease(db: Db, id: number, leaseMs: number, figures: ProcessFigures | null): Promise<{ logs_more: boolean } | null> {
+  const { rows } = await sql<{ logs_more: boolean }>`
+    UPDATE server_processes SET lease_until = ${inMs(leaseMs)}, figures = coalesce(${figures && JSON.stringify(figures)}::jsonb, figures) WHERE id = ${id}
+    RETURNING (SELECT coalesce(logs_more_until > app_now(), false) FROM installation) AS logs_more`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Lets all processes log more for so many minutes, or as they are set for null. Returns until when. */
+export async function setLogsMore(db: Db, minutes: number | null): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`
+    UPDATE installation SET logs_more_until = app_now() + make_interval(mins => ${minutes}::integer) RETURNING logs_more_until AS until`.execute(db);
+  return (rows[0] as { until: Date | null }).until;
+}
+
+/** Returns until when all processes log more, or null. */
+export async function findLogsMore(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date }>`SELECT logs_more_until AS until FROM installation WHERE logs_more_until > app_now()`.execute(db);
+  return rows[0]?.until ?? null;
+}
+
+/** A process at work, as the others see it. */
+export interface ProcessRow {
+  id: number;
+  role: ServerRole;
+  version: string;
+  age_seconds: number;
+  /** Null until the process has said them. */
+  figures: ProcessFigures | null;
+}
+
+/** Lists the processes whose lease holds, the oldest first. */
+export async function listProcesses(db: Db): Promise<ProcessRow[]> {
+  const { rows } = await sql<ProcessRow>`
+    SELECT id, role, version, greatest(0, floor(extract(epoch FROM clock_timestamp() - started_at)))::integer AS age_seconds, figures
+      FROM server_processes WHERE lease_until > clock_timestamp() ORDER BY id`.execute(db);
+  return rows;
 }
 
 /** Deletes processes whose lease has expired. When several try, each is deleted by one. Returns their ids. */

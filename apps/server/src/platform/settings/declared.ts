@@ -128,6 +128,17 @@ export const settings = {
     meaning:
       'a file of the SHA-1 hashes of leaked passwords, one a line as `HASH:count`, sorted by hash, as the downloader of Have I Been Pwned writes it. Nobody can choose a password of it. It is searched on the disk, and nothing is sent anywhere',
   }),
+  BACKUP_DIR: optional({
+    parse: (text) => resolve(text),
+    shownDefault: '`DATA_DIR/backups`',
+    meaning:
+      'the folder for backups that administrators ask for on the page *System*, on another disk best. It must be there and be writable for the process for jobs',
+  }),
+  BACKUP_KEEP: setting({
+    parse: wholeNumber({ min: 1, max: 1000 }, 'must be a whole number from 1 to 1000'),
+    fallback: 7,
+    meaning: 'how many of these backups stay; those that you make with a command are never deleted',
+  }),
   BOOK_STORE_URL: optional({
     parse: parseWebUrl,
     meaning:

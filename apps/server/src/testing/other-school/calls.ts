@@ -490,6 +490,11 @@ const schoolCalls: Record<string, CallRow> = {
   'rewardRule.update': refused(({ ids: { rewardRule } }) => ({ params: { id: rewardRule }, body: { points: 999 } })),
   ...all(['failedJob.dismissMany', 'failedJob.holdMany', 'failedJob.putBackMany', 'failedJob.restoreMany'], shared(ids('failedJob'))),
   'system.get': shared(() => ({})),
+  ...all(
+    ['system.testMail', 'system.backUp'],
+    shared(() => ({})),
+  ),
+  'system.logMore': shared(() => ({ body: { on: true } })),
 };
 
 const PROFILE = { city: 'Changed', state: 'Changed', zip: '12345', phone: '5550100', dob: '2000-01-01', address: 'Changed' };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { packMessage } from '../../core/fields.ts';
 import { AttentionStudentView } from '../../lesson/results/attention.ts';
+import { LightView } from '../system/calls.ts';
 
 const Id = z.number().int();
 /** The number of rows of a part on the first page. */
@@ -71,6 +72,8 @@ export const HomeView = z.object({
     })
     .nullable(),
   admin: z.object({ requested_classes: Id, failed_jobs: Id }).nullable(),
+  /** The lights of the running system that somebody must look at, problems first. Null: not for the caller. */
+  system: z.array(LightView).nullable(),
   /** The caller's class invitations, and unread decisions on their requests. */
   waiting: z.object({ invitations: Id, decisions: Id }),
 });

@@ -148,4 +148,7 @@ export const homeMessages = {
   'firstSteps.sign_inHint': 'Print sign-in cards or make links for people who have no password yet.',
   'firstSteps.questions': 'Questions in the bank',
   'firstSteps.questionsHint': 'Write the first one, or import what you have.',
+  'home.system': 'The system needs attention',
+  'home.system.more.one': '{count} more thing needs attention',
+  'home.system.more.other': '{count} more things need attention',
 } as const;

@@ -67,6 +67,7 @@ export { listConvincing } from './reasons/queries.ts';
 export { requireWallLesson } from './walls/index.ts';
 export { awardLesson } from './award-lesson.ts';
 export { shutGate } from './queries.ts';
+export { countLessonsNow } from './running-queries.ts';
 export type { LessonFacts } from './posts/snapshot-details.ts';
 export { sessionFinished, sessionStarted } from './session-finished.ts';
 

@@ -22,7 +22,7 @@ let scenario: Scenario;
 beforeAll(async () => {
   app = await startTestApp({
     publicUrl: new URL('https://school.example'),
-    mailer: { send: async (mail) => void sent.push(mail), close: () => undefined },
+    mailer: { send: async (mail) => void sent.push(mail), check: async () => undefined, close: () => undefined },
   });
   second = await app.another();
   scenario = createScenario(app);

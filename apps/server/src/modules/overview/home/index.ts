@@ -1,7 +1,7 @@
 /**
  * Home: the next tasks of a person, collected from other modules.
  *
- * Invariants: it changes nothing; each section is shown only to people with the right to act on it; it runs at most six
+ * Invariants: it changes nothing; each section is shown only to people with the right to act on it; it runs at most eight
  * statements for any amount of data, and a week at most a dozen.
  */
 import { gradesDashboard, HOME_ROWS, homeGet, homeMonday, type HomeView } from '@classwright/contract';
@@ -22,6 +22,11 @@ import {
   type ReturnedRow,
 } from './queries.ts';
 
+interface HomeDependencies {
+  /** Returns what somebody must look at in the running system. */
+  listSystemWarnings: (db: Db) => Promise<NonNullable<HomeView['system']>>;
+}
+
 type Student = NonNullable<HomeView['student']>;
 
 /** The most missed lessons that Home offers. */
@@ -31,17 +36,18 @@ const toDueWork = ({ total: _total, due_at, ...row }: DueRow): Student['due'][nu
 
 const toReturnedWork = ({ returned_at, ...row }: ReturnedRow): Student['returned'][number] => ({ ...row, returned_at: returned_at.toISOString() });
 
-export function homeModule(): Manifest {
+export function homeModule({ listSystemWarnings }: HomeDependencies): Manifest {
   return {
     implementations: [
       implement(homeGet, async ({ tx, actor }) => {
-        const [student, staff, admin, waiting] = await Promise.all([
+        const [student, staff, admin, system, waiting] = await Promise.all([
           can(actor, 'live-participation', 'view') ? forStudent(tx, actor) : null,
           can(actor, 'live-lessons', 'view') ? forStaff(tx, actor) : null,
           forAdmin(tx, actor),
+          can(actor, 'system', 'view') && 'all' in actor.reach ? listSystemWarnings(tx) : null,
           countWaiting(tx, actor.accountId),
         ]);
-        return { student, staff, admin, waiting };
+        return { student, staff, admin, system, waiting };
       }),
       implement(homeMonday, ({ tx, actor, input }) => loadMonday(tx, actor, input.week ?? null)),
     ],

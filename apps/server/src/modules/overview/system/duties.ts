@@ -3,7 +3,7 @@ import { MUCH_DRIFT_MS } from '../../../platform/clock.ts';
 import type { Surroundings } from '../../../platform/surroundings.ts';
 
 /** Everything that the server sees of the duties of its operator. */
-export interface Facts extends Omit<Surroundings, 'hasEmbeddedDatabase'> {
+export interface Facts extends Omit<Surroundings, 'hasEmbeddedDatabase' | 'hasBroker'> {
   hasHttps: boolean;
   leakedPasswords: 'readable' | 'unreadable' | 'missing';
   /** True when somebody on the staff has no second factor and is not required to have one. */

@@ -1,8 +1,13 @@
-import { DUTIES, systemGet } from '@classwright/contract';
+import { rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { DUTIES, LIGHTS, systemGet, systemTestMail, TABLE_GROUPS } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LANES } from '../../../platform/jobs/index.ts';
+import { createFigures, createServerProcess } from '../../../platform/processes/index.ts';
 import { giveRights } from '../../../testing/rights.ts';
-import { createScenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
+import { createScenario, startLesson, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import { hasStaffWithoutFactor } from './queries.ts';
 
 let app: TestApp;
@@ -33,6 +38,81 @@ describe('the page of the system', () => {
         { id: 'logs', state: 'own', remedies: [] },
       ]),
     );
+  });
+
+  test('[B2870] shows how the installation runs, by what each process says of itself', async () => {
+    const other = createServerProcess({
+      db: app.db,
+      log: { warn: () => undefined, error: () => undefined },
+      role: 'jobs',
+      version: '1.2.3',
+      renewEveryMs: 20,
+      measure: createFigures({ db: app.db, dataDir: app.dataDir, isBrokerLost: () => true }),
+    });
+    await other.start();
+    await expect.poll(async () => (await admin.call(systemGet)).body.processes.at(-1)?.memory_bytes).toBeGreaterThan(1e6);
+    const { body } = await admin.call(systemGet);
+    expect(body.processes.at(-1)).toMatchObject({
+      id: other.id,
+      role: 'jobs',
+      version: '1.2.3',
+      age_seconds: expect.any(Number),
+      loop_delay_ms: expect.any(Number),
+    });
+    expect(body.lights.map(({ id }) => id)).toEqual([...LIGHTS]);
+    expect(body.lights).toEqual(
+      expect.arrayContaining([
+        { id: 'broker', state: 'problem', saying: 'brokerLost' },
+        { id: 'clock', state: 'good', saying: 'clockGood' },
+      ]),
+    );
+    await other.stop();
+    expect((await admin.call(systemGet)).body.lights).toContainEqual({ id: 'jobs', state: 'problem', saying: 'jobsNobody' });
+    expect(body.database.sizes.map(({ group }) => group)).toEqual([...TABLE_GROUPS]);
+    expect(body.database.sizes.every(({ bytes }) => bytes > 0)).toBe(true);
+    expect(body.lanes.map(({ lane }) => lane)).toEqual(Object.keys(LANES));
+    expect(body.lessons).toEqual({ running: 0, joined_last_hour: 0 });
+    expect(JSON.stringify(body)).not.toContain(hostname());
+  });
+
+  test('[B2870] counts the tasks of each lane, and the lessons and people of the last hour', async () => {
+    await sql`
+      INSERT INTO jobs (kind, payload, state, run_at, failed_at, last_error, attempts) VALUES
+        ('system.check', '{}', 'waiting', app_now() - interval '20 minutes', NULL, NULL, 0), ('unknown', '{}', 'failed', app_now(), app_now(), 'no', 5)`.execute(
+      app.db,
+    );
+    const { lanes, lights } = (await admin.call(systemGet)).body;
+    expect(lanes.find(({ lane }) => lane === 'outside')).toMatchObject({ due: 1, failed: 0 });
+    expect(lanes.find(({ lane }) => lane === 'outside')!.oldest_seconds).toBeGreaterThanOrEqual(1200);
+    expect(lanes.at(-1)).toMatchObject({ lane: 'none', failed: 1 });
+    expect(lights.find(({ id }) => id === 'jobs')?.saying).toBe('jobsNobody');
+    const lesson = await startLesson(app, scenario);
+    await lesson.login(lesson.students[0]!);
+    expect((await admin.call(systemGet)).body.lessons).toEqual({ running: 1, joined_last_hour: 1 });
+    await sql`DELETE FROM jobs`.execute(app.db);
+  });
+
+  test('[B2871] answers with few statements, and remembers the sizes', async () => {
+    await admin.call(systemGet);
+    const statements = await app.recordStatements(() => admin.call(systemGet));
+    expect(statements.filter(({ text }) => text.includes('pg_total_relation_size'))).toEqual([]);
+    expect(statements.length).toBeLessThanOrEqual(16);
+  });
+
+  test('[B2871] other services are looked at by a job, and never by the answer', async () => {
+    const sayings = async () => (await admin.call(systemGet)).body.lights.flatMap(({ id, saying }) => (id === 'mail' || id === 'files' ? [saying] : []));
+    expect(await sayings()).toEqual(['mailOff', 'filesUnseen']);
+    await app.server.jobs.findKind('system.check')!.run({}, {} as never);
+    expect(await sayings()).toEqual(['mailOff', 'filesGood']);
+    await rm(path.join(app.dataDir, 'files'), { recursive: true, force: true });
+    await writeFile(path.join(app.dataDir, 'files'), '');
+    await app.server.jobs.findKind('system.check')!.run({}, {} as never);
+    expect(await sayings()).toEqual(['mailOff', 'filesFail']);
+    await rm(path.join(app.dataDir, 'files'));
+  });
+
+  test('[B2873] says that no mail server is set up when somebody wants a test email', async () => {
+    expect((await admin.call(systemTestMail)).error?.code).toBe('MAIL_NOT_SET_UP');
   });
 
   test('[B2807] refuses people of one school with every right, and everybody without the right', async () => {

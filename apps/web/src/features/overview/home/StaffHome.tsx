@@ -32,6 +32,7 @@ export function StaffHome() {
       {sections && <sections.PrintHead />}
       {sections && <sections.AccountChanges />}
       {sections && <sections.OtherDevices />}
+      {sections && <sections.SystemCard />}
       {firstSteps && <firstSteps.FirstSteps />}
       {hasLessons && sections && <sections.NextLessons />}
       {hasLessons && sections && <sections.Monday first={week} />}

@@ -11,7 +11,8 @@ import { useHome } from './use-home.ts';
 const NOTHING_WAITS: NonNullable<HomeView['staff']> = { to_grade: [], to_grade_total: 0, to_return_total: 0, list_path: null };
 
 /**
- * Lists what waits for staff: work to grade, invitations, requests and failed tasks. Shows nothing if there is nothing.
+ * Lists what waits for staff: work to grade, invitations, requests and failed tasks, unless the card of the system says so. Shows
+ * nothing if there is nothing.
  * `hasWeek`: the totals to grade and to return are above it.
  */
 export function StaffToDo({ hasWeek = false }: { hasWeek?: boolean }) {
@@ -19,10 +20,11 @@ export function StaffToDo({ hasWeek = false }: { hasWeek?: boolean }) {
   const home = useHome();
   if (!home.data)
     return home.error && !home.isFetching ? <LoadFailed error={home.error} onRetry={() => void home.refetch()} /> : <LoadingPlaceholder height={64} />;
-  const { staff, admin, waiting } = home.data;
+  const { staff, admin, system, waiting } = home.data;
+  const failedJobs = system?.some(({ saying }) => saying === 'jobsFailed') ? 0 : (admin?.failed_jobs ?? 0);
   const waits = staff && rights.includes('classwork:view') ? staff : NOTHING_WAITS;
   const invitations = rights.includes('invitations:view') ? waiting.invitations : 0;
-  if (waits.to_grade.length + invitations + waiting.decisions + (admin?.requested_classes ?? 0) + (admin?.failed_jobs ?? 0) === 0) return null;
+  if (waits.to_grade.length + invitations + waiting.decisions + (admin?.requested_classes ?? 0) + failedJobs === 0) return null;
   return (
     <HomeRows id="home-to-do" title={t('home.toDo')}>
       {invitations > 0 && (
@@ -46,8 +48,8 @@ export function StaffToDo({ hasWeek = false }: { hasWeek?: boolean }) {
           about={t('home.requestsHint')}
         />
       )}
-      {admin !== null && admin.failed_jobs > 0 && (
-        <HomeRow to="/failed-jobs" icon={IconAlertTriangle} hue="red" title={t('home.failed', { count: admin.failed_jobs })} about={t('home.failedHint')} />
+      {failedJobs > 0 && (
+        <HomeRow to="/failed-jobs" icon={IconAlertTriangle} hue="red" title={t('home.failed', { count: failedJobs })} about={t('home.failedHint')} />
       )}
       {!hasWeek && waits.list_path !== null && waits.to_grade_total > 0 && (
         <HomeRow

@@ -14,6 +14,7 @@ import { StaffCards } from './StaffCards.tsx';
 import { StaffHome } from './StaffHome.tsx';
 import { StaffToDo } from './StaffToDo.tsx';
 import { StudentToDo } from './StudentToDo.tsx';
+import { SystemCard } from './SystemCard.tsx';
 
 beforeEach(readyForScreen);
 beforeEach(() => localStorage.removeItem('cw.devices.known'));
@@ -34,7 +35,7 @@ const work = (id: number, more: object = {}) => ({
 });
 const open = (Screen: (props: object) => React.ReactNode, home: object, rights: string[] = [], reply?: Reply) => {
   const calls = scriptFetch({
-    'GET /home': reply ?? success({ student: null, staff: null, admin: null, waiting: quiet, ...home }),
+    'GET /home': reply ?? success({ student: null, staff: null, admin: null, system: null, waiting: quiet, ...home }),
   });
   openScreen(Screen, { address: '/home', rights });
   return calls;
@@ -99,7 +100,7 @@ test('where nothing is to be done, home says so calmly', async () => {
 test('what cannot be loaded says so, and is asked for again', async () => {
   open(StudentToDo, {}, [], failure(400, 'INTERNAL'));
   const retry = await screen.findByRole('button', { name: 'Retry' });
-  scriptFetch({ 'GET /home': success({ student: nothing, staff: null, admin: null, waiting: quiet }) });
+  scriptFetch({ 'GET /home': success({ student: nothing, staff: null, admin: null, system: null, waiting: quiet }) });
   await userEvent.click(retry);
   await screen.findByText('Nothing to do right now');
 });
@@ -176,7 +177,7 @@ describe('the week', () => {
   const staff = { to_grade: [], to_grade_total: 112, to_return_total: 29, list_path: '/dashboard?tab=grade-book' };
   const show = (answer: object, week: Reply = success({ ...view, ...answer })) => {
     const asked = scriptFetch({
-      'GET /home': success({ student: null, staff, admin: null, waiting: quiet }),
+      'GET /home': success({ student: null, staff, admin: null, system: null, waiting: quiet }),
       'GET /home/monday': week,
     });
     openScreen(Monday, { address: '/home', rights: ['classwork:view', 'ideas:view', 'ideas:edit'] });
@@ -269,6 +270,7 @@ test('[B1660] staff see what waits to be graded and returned, each with its list
         list_path: '/dashboard?tab=grade-book',
       },
       admin: { requested_classes: 1, failed_jobs: 2 },
+      system: null,
       waiting: { invitations: 1, decisions: 1 },
     },
     ['classwork:view', 'invitations:view'],
@@ -284,6 +286,35 @@ test('[B1660] staff see what waits to be graded and returned, each with its list
     ['/class-classwork/4', 'Physics 9BClasswork12 to grade'],
     ['/class-classwork/5', 'Physics 9CClasswork3 to return'],
   ]);
+});
+
+test('[B2886] what needs attention in the system has at most three lines, each with the way to its page; nothing while all is well', async () => {
+  const light = (id: string, state: string, saying: string) => ({ id, state, saying });
+  const four = [
+    light('mail', 'problem', 'mailFails'),
+    light('jobs', 'attention', 'jobsFailed'),
+    light('space', 'attention', 'spaceLittle'),
+    light('clock', 'attention', 'clockOff'),
+  ];
+  open(SystemCard, { system: four });
+  const links = within(await screen.findByRole('region', { name: 'The system needs attention' })).getAllByRole('link');
+  expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/system', 'The mail server does not take emails.'],
+    ['/system', 'Background tasks have failed for good.'],
+    ['/system', '2 more things need attention'],
+  ]);
+});
+
+test.each([{ system: [] }, { system: null }])('[B2886] the card of the system is not there for %o', async ({ system }) => {
+  const calls = open(SystemCard, { system });
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('[B2886] failed work that the card of the system says is not said twice', async () => {
+  open(StaffToDo, { admin: { requested_classes: 1, failed_jobs: 2 }, system: [{ id: 'jobs', state: 'attention', saying: 'jobsFailed' }] });
+  await screen.findByRole('region', { name: 'To do' });
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/requested-classes']);
 });
 
 test('[K087] [K088] [K448] [K464] the card of announcements has the latest five with text and day, 64 high each, and View All', async () => {

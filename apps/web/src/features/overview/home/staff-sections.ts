@@ -3,6 +3,7 @@ export { AnnouncementsCard } from './AnnouncementsCard.tsx';
 export { AccountChanges } from './AccountChanges.tsx';
 export { OtherDevices } from './OtherDevices.tsx';
 export { StaffCards } from './StaffCards.tsx';
+export { SystemCard } from './SystemCard.tsx';
 export { TryLesson } from './TryLesson.tsx';
 export { Monday } from './Monday.tsx';
 export { NextLessons } from './NextLessons.tsx';

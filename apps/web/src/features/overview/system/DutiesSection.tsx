@@ -6,6 +6,7 @@ import { Chip } from '../../../ui/plain/Chip.tsx';
 import type { IconComponent } from '../../../ui/plain/icon.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconEye } from '../../../ui/plain/icons.ts';
 import { Grid, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
+import { Section } from './Section.tsx';
 import styles from './system.module.css';
 
 /** The light of each state, in the order in which the duties are shown. */
@@ -19,8 +20,7 @@ const ORDER = Object.keys(LIGHTS) as DutyState[];
 /** Shows the duties of the operator with their lights, those to do first. */
 export function DutiesSection({ duties }: { duties: readonly DutyView[] }) {
   return (
-    <Grid as="section" gap={16} items="start" bordered radius="lg" ground="surface" className={styles.section} aria-labelledby="duties-title">
-      <h2 id="duties-title">{t('system.duties')}</h2>
+    <Section id="duties" title={t('system.duties')}>
       <Grid as="ul" wide>
         {ORDER.flatMap((state) => duties.filter((duty) => duty.state === state)).map((duty) => (
           <Duty key={duty.id} duty={duty} />
@@ -29,7 +29,7 @@ export function DutiesSection({ duties }: { duties: readonly DutyView[] }) {
       <Text size={14} tone="dimmed">
         {t('system.docs')}
       </Text>
-    </Grid>
+    </Section>
   );
 }
 

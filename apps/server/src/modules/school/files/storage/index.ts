@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { S3Settings } from '../../../../platform/config.ts';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { access, constants, copyFile, link, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { createS3Storage } from './s3.ts';
 import { type FileStorage, type ByteStorage, newKey, requireKey } from './storage.ts';
 
@@ -45,5 +45,9 @@ function createDiskStorage(folder: string): ByteStorage {
       return file && createReadStream('', { fd: file, start, end });
     },
     remove: async (key) => rm(placeOf(key), { force: true }),
+    async check() {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.W_OK);
+    },
   };
 }

@@ -14,6 +14,7 @@ export function createS3Storage(settings: S3Settings): ByteStorage {
     putBack: async (key, source) => (await bucket()).putBack(requireKey(key), source),
     read: async (key, range) => (await bucket()).read(requireKey(key), range),
     remove: async (key) => (await bucket()).remove(requireKey(key)),
+    check: async () => (await bucket()).check(),
   };
 }
 
@@ -56,6 +57,10 @@ async function openBucket({ bucket: Bucket, region, endpoint, credentials, isPat
     },
     async remove(Key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    },
+    async check() {
+      // allowed to everybody who may store, and answered with success where nothing is stored under the key
+      await client.send(new DeleteObjectCommand({ Bucket, Key: newKey() }));
     },
   };
 }

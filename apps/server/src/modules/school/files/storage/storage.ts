@@ -17,6 +17,8 @@ export interface FileStorage {
   read(key: string, range: { start: number; end: number }): Promise<Readable | null>;
   /** Removes the bytes. Does nothing when nothing is stored under the key. */
   remove(key: string): Promise<void>;
+  /** Resolves when files can be stored. @throws when they cannot */
+  check(): Promise<void>;
 }
 
 /** The storage without the limits. */
