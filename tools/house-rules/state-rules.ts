@@ -36,6 +36,7 @@ export const keepsState: Readonly<Record<string, string>> = {
   'apps/web/src/features/people/google-sign-in/GoogleSignInScreen.tsx': 'a code is redeemed once, however often the screen is drawn',
   'apps/web/src/features/connections/sync/connect/ConnectScreen.tsx': 'a consent is redeemed once, however often the screen is drawn',
   'apps/web/src/join/lesson/joining.ts': 'the join that the page sends before anything of it exists',
+  'apps/web/src/join/lesson/socket-ticket.ts': 'the ticket of the last join, for the one socket of this tab',
   'apps/web/src/lesson/contact.ts': 'whether the lesson reaches the server',
   'apps/web/src/ui/plain/Dialog.tsx': 'how many dialogs hold the page still',
   'apps/web/src/ui/rich-text/RichTextEditor.tsx': 'the editor’s surface, fetched once',

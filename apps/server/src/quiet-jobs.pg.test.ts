@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from './testing/index.ts';
 /**
  * Each periodic task, when nothing has changed since its last run, on the weeks of the demo school. The database is kept
  * from reading a table from its beginning to its end wherever an index leads to the rows, as it does with large tables.
- * A task that reads a table all the same, or many rows, takes longer with the size of an installation, and not with what
+ * A task that still reads a table, or many rows, takes longer with the size of an installation, and not with what
  * changes in it.
  */
 const MAX_ROWS = 60;

@@ -41,44 +41,18 @@ interface Room {
 const state = createStore<ConnectionState>({ status: 'idle', lastContactAt: null });
 export const connectionStore: Pick<Store<ConnectionState>, 'get' | 'subscribe'> = { get: state.get, subscribe: state.subscribe };
 
-/**
- * What a response says about the next socket: opened with the ticket, it belongs to the account from its first moment
- * and enters the channels that the ticket names.
- */
-interface SocketTicket {
-  readonly token: string;
-  readonly text: string;
-  readonly givenAt: number;
+/** The way in which a page opens its sockets, where it has a better one than pusher-js. */
+export interface SocketOpener {
+  /** Resolves when the socket may be opened. */
+  ready: () => Promise<unknown>;
+  open: (url: string, token: string | null) => WebSocket;
+  /** Returns true, once for each channel, when the server enters it for a new socket without being asked. */
+  isEntered: (channel: string) => boolean;
 }
-/** The server opens channels with a ticket for a minute. Later it only says whose the socket is. */
-const TICKET_OPENS_MS = 50_000;
-/** The time after which a channel that a ticket should have opened is asked for. */
-const TICKET_PATIENCE_MS = 3_000;
-let ticket: SocketTicket | null = null;
-let ticketOnTheWay: Promise<unknown> = Promise.resolve();
-/** The channels that this socket enters without asking. */
-const enteredByTicket = new Set<string>();
-
-/**
- * Opens the next socket of this sign-in with the ticket of a response that is on the way, and waits for that response
- * before it connects, though not long.
- */
-export function connectWithTicket(token: string, asked: Promise<string | undefined>): void {
-  const taken = asked.then((text) => {
-    if (text !== undefined) ticket = { token, text, givenAt: performance.now() };
-  });
-  ticketOnTheWay = Promise.race([taken, new Promise((resolve) => setTimeout(resolve, TICKET_PATIENCE_MS))]).catch(() => undefined);
-}
-
-/** Opens a socket as pusher-js does, and offers the ticket of its sign-in. */
-function openSocket(url: string): WebSocket {
-  enteredByTicket.clear();
-  if (ticket?.token !== socketToken) return new WebSocket(url);
-  const names = ticket.text.split('.')[3] ?? '';
-  if (performance.now() - ticket.givenAt < TICKET_OPENS_MS)
-    for (const name of atob(names.replaceAll('-', '+').replaceAll('_', '/')).split(' ')) enteredByTicket.add(name);
-  return new WebSocket(url, ['classwright', `ticket.${ticket.text}`]);
-}
+/** The time after which a channel that the server should have entered is asked for. */
+const ENTERED_WITHIN_MS = 3_000;
+let opener: SocketOpener | null = null;
+export const setSocketOpener = (own: SocketOpener): void => void (opener = own);
 
 const rooms = new Map<string, Room>();
 let socket: Pusher | null = null;
@@ -125,9 +99,10 @@ async function start(): Promise<void> {
   state.set({ ...state.get(), status: 'connecting' });
   try {
     await mayStart;
-    const [config, { Pusher: Client }] = await Promise.all([loadConfig(), loadChunk(() => import('./pusher.ts')), ticketOnTheWay]);
+    const [config, { Pusher: Client }] = await Promise.all([loadConfig(), loadChunk(() => import('./pusher.ts')), opener?.ready()]);
     if (turn !== starting) return;
-    Client.Runtime.createWebSocket = openSocket as typeof Client.Runtime.createWebSocket;
+    const own = opener;
+    if (own) Client.Runtime.createWebSocket = ((url: string) => own.open(url, socketToken)) as typeof Client.Runtime.createWebSocket;
     const { key, host, port, tls } = config.realtime;
     socket = new Client(key, {
       cluster: '',
@@ -258,11 +233,11 @@ async function authorizeByCall(socketId: string, channelName: string): Promise<A
 }
 
 function authorize(asked: { socketId: string; channelName: string }, done: (error: Error | null, data: Authorised | null) => void): void {
-  if (!enteredByTicket.delete(asked.channelName)) return authorizeNow(asked, done);
+  if (!opener?.isEntered(asked.channelName)) return authorizeNow(asked, done);
   setTimeout(() => {
     const isWanted = socket?.connection.socket_id === asked.socketId && rooms.get(asked.channelName)?.ready === false;
     if (isWanted) authorizeNow(asked, done);
-  }, TICKET_PATIENCE_MS);
+  }, ENTERED_WITHIN_MS);
 }
 
 function authorizeNow(

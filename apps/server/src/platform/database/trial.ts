@@ -4,7 +4,7 @@ import type { Db } from './connect.ts';
 import type { Database } from './schema.gen.ts';
 
 /** A database handle whose statements all run in one transaction that is rolled back. */
-export interface Trial {
+interface Trial {
   db: Db;
   /**
    * Runs work on this connection, and rolls everything back at the end, also when the work fails. Transactions of the work

@@ -84,7 +84,7 @@ export interface HttpServer {
   countAddress: Admission['countAddress'];
   /** Starts draining: new calls get 503, and /readyz reports it. */
   startDraining: () => void;
-  /** Makes /readyz say that the process prepares, until this settles. Calls are answered all the same. */
+  /** Makes /readyz say that the process prepares, until this settles. Calls are answered anyway. */
   notReadyUntil: (prepared: Promise<unknown>) => void;
 }
 

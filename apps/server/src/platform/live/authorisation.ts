@@ -113,7 +113,7 @@ export class Authorisation {
 
   /**
    * Enters the channels of a socket's ticket. The first channel that opens gives the socket to the account. Channels that
-   * do not open are left to the client, who subscribes to them and is told why not.
+   * do not open are left to the client, who subscribes to them and gets the reason.
    */
   async enter(connection: Connection, { channels, ...claim }: Ticket): Promise<void> {
     const { hub } = this.#context;

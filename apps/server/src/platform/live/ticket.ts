@@ -4,7 +4,7 @@ import type { Claim } from './signature.ts';
 
 /**
  * The content of a ticket: this account, with this sign-in, was allowed to listen to these channels at that instant. A
- * socket that is opened with it belongs to the account from its first moment and enters the channels by itself.
+ * socket that is opened with it belongs to the account from its first moment and enters the channels automatically.
  */
 export interface Ticket extends Claim {
   channels: readonly string[];
@@ -14,7 +14,7 @@ export interface Ticket extends Claim {
 const PROTOCOL = 'classwright';
 const PREFIX = 'ticket.';
 /** Tickets for more channels than this are not made, and are not read. */
-export const MAX_TICKET_CHANNELS = 4;
+const MAX_TICKET_CHANNELS = 4;
 const MAX_LENGTH = 1_000;
 const SIGNED = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15})\.([\w-]{1,800})\.([\w-]{43})$/;
 

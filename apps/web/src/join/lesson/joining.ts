@@ -1,8 +1,9 @@
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { liveJoin } from '@classwright/contract/lesson/live/calls';
-import { connectWithTicket, setChannelSigner } from '../../base/realtime.ts';
+import { setChannelSigner } from '../../base/realtime.ts';
 import { getToken, rememberedToken } from '../../base/session.ts';
 import { ask } from '../../lesson/ask.ts';
+import { connectWithTicket } from './socket-ticket.ts';
 
 export type Joined = CallResult<typeof liveJoin>;
 

@@ -5,7 +5,6 @@ import { api } from '../../../base/api.ts';
 import { deviceId, keepDeviceId } from '../../../base/device.ts';
 import { showPasskey } from '../../../base/passkeys.ts';
 import { factorNeededBy } from '../factors/index.ts';
-import { connectWithTicket } from '../../../base/realtime.ts';
 import { signIn, signOut } from '../../../base/session.ts';
 import { t } from '../../../base/t.ts';
 
@@ -55,7 +54,6 @@ export function useSignIn() {
       });
       if (!answer) return;
       keepDeviceId(email, device);
-      connectWithTicket(answer.api_token, Promise.resolve(answer.socket_ticket));
       signIn(answer.api_token, answer.user, { remember });
     });
   /** Signs in with a passkey alone. */
