@@ -10,13 +10,18 @@ export interface JoiningPhone {
 }
 /** `one`: by the joining call. `five`: by the separate calls that it replaces. */
 export type Way = 'one' | 'five';
+/** A phone that joins as the page does, with an address of its own or the school's. */
+export type PagePhone = JoiningPhone & { from: string };
 export type ToPhones =
   | { kind: 'join'; way: Way; url: string; key: string; assessmentId: number; phones: JoiningPhone[]; withinMs: number }
+  | { kind: 'come'; url: string; key: string; assessmentId: number; phones: PagePhone[]; withinMs: number }
+  | { kind: 'ask'; url: string; phones: number; withinMs: number }
   | { kind: 'leave' }
   | { kind: 'hammer'; url: string; calls: number }
   | { kind: 'listen'; url: string; sockets: number };
 export type FromPhones =
   | { kind: 'joined'; questionMs: number[]; subscribedMs: number[]; problems: string[] }
+  | { kind: 'answered'; answeredMs: number[] }
   | { kind: 'left' }
   | { kind: 'hammered'; callsPerSecond: number }
   | { kind: 'listening' }
@@ -27,6 +32,8 @@ const tell = (message: FromPhones): void => void process.send?.(message);
 
 process.on('message', (message: ToPhones) => {
   if (message.kind === 'join') void joinAll(message).then(tell);
+  else if (message.kind === 'come') void comeAll(message).then(tell);
+  else if (message.kind === 'ask') void askAll(message).then(tell);
   else if (message.kind === 'hammer') void hammer(message).then(tell);
   else if (message.kind === 'listen') void listen(message).then(tell);
   else {
@@ -59,6 +66,47 @@ async function joinAll({ way, url, key, assessmentId, phones, withinMs }: Extrac
     }),
   ).then((ends) => problems.push(...ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))));
   return { kind: 'joined', questionMs, subscribedMs, problems };
+}
+
+/** Joins as the page does: one call, then a socket with the ticket of its answer. */
+async function comeAll({ url, key, assessmentId, phones, withinMs }: Extract<ToPhones, { kind: 'come' }>): Promise<FromPhones> {
+  const questionMs: number[] = [];
+  const subscribedMs: number[] = [];
+  const problems: string[] = [];
+  await Promise.allSettled(
+    phones.map(async ({ token, accountId, from }, index) => {
+      await passMs((index / phones.length) * withinMs);
+      const began = performance.now();
+      const { ticket } = await joinLesson(`${url}/api`, token, assessmentId, from);
+      questionMs.push(performance.now() - began);
+      const { socket, subscribed } = openSocket({
+        address: `${url.replace(/^http/, 'ws')}/app/${key}?protocol=7`,
+        names: [`private-account-${accountId}`, `private-channel-assessment-${assessmentId}`],
+        protocols: ['classwright', `ticket.${ticket}`],
+        from,
+      });
+      sockets.push(socket);
+      await subscribed;
+      subscribedMs.push(performance.now() - began);
+      await passMs(Math.random() * 1000); // changes before the channel was entered are requested within a second
+      await call('GET', `${url}/api/live/learning/state?assessment_id=${assessmentId}&epoch=1&since=0`, token, { from });
+    }),
+  ).then((ends) => problems.push(...ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))));
+  return { kind: 'joined', questionMs, subscribedMs, problems };
+}
+
+/** The same phones ask a bare server once each. */
+async function askAll({ url, phones, withinMs }: Extract<ToPhones, { kind: 'ask' }>): Promise<FromPhones> {
+  const answeredMs: number[] = [];
+  await Promise.all(
+    Array.from({ length: phones }, async (_, index) => {
+      await passMs((index / phones) * withinMs);
+      const began = performance.now();
+      await call('POST', url, '', { body: { assessment_id: 1 } });
+      answeredMs.push(performance.now() - began);
+    }),
+  );
+  return { kind: 'answered', answeredMs };
 }
 
 async function joinByFive(api: string, token: string, assessment_id: number): Promise<void> {

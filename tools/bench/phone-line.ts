@@ -15,6 +15,8 @@ export interface PhoneCall {
   isUnread?: boolean;
   /** The content coding that the phone accepts. The default is that of the page's files. */
   coding?: 'br' | 'gzip';
+  /** The phone's own address, of this machine's loopback network. */
+  from?: string | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function call(method: 'GET' | 'POST' | 'PUT', url: string, token: s
   }
 }
 
-function callOnce(method: string, url: string, token: string, { body, key, isUnread, coding = 'br' }: PhoneCall): Promise<Record<string, never>> {
+function callOnce(method: string, url: string, token: string, { body, key, isUnread, coding = 'br', from }: PhoneCall): Promise<Record<string, never>> {
   return new Promise((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
@@ -40,7 +42,7 @@ function callOnce(method: string, url: string, token: string, { body, key, isUnr
       ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     };
-    const sent = request(url, { method, agent, headers }, (reply) => {
+    const sent = request(url, { method, agent, headers, ...(from !== undefined && { localAddress: from }) }, (reply) => {
       const parts: Buffer[] = [];
       reply.on('data', (part: Buffer) => (isUnread ? undefined : parts.push(part)));
       reply.on('end', () => {
@@ -59,14 +61,15 @@ function callOnce(method: string, url: string, token: string, { body, key, isUnr
 export const passMs = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 /** Joins a lesson by one call. Returns its question and the state of the run. */
-export async function joinLesson(api: string, token: string, assessment_id: number) {
-  const { assessment, session } = (await call('POST', `${api}/live/learning/join`, token, { body: { assessment_id } })) as unknown as {
+export async function joinLesson(api: string, token: string, assessment_id: number, from?: string) {
+  const { assessment, session, socket_ticket } = (await call('POST', `${api}/live/learning/join`, token, { body: { assessment_id }, from })) as unknown as {
     assessment?: { questions: { responses: { id: number }[] }[] };
     session: { epoch: number; form: string };
+    socket_ticket?: string;
   };
   const [question] = assessment?.questions.length === 1 ? assessment.questions : [];
   if (!question) throw new Error('a phone got no question');
-  return { question, session };
+  return { question, session, ticket: socket_ticket };
 }
 
 /** Returns the signatures with which a socket subscribes to the lesson and the account. */
@@ -77,21 +80,25 @@ export async function signByJoining(api: string, token: string, assessment_id: n
 export interface Subscription {
   address: string;
   names: readonly string[];
-  /** Returns the signatures by channel; for a presence channel with the member's data. */
-  sign: (socketId: string) => Promise<Record<string, string | { auth: string; channel_data: string }>>;
+  /** The subprotocols that the phone offers. */
+  protocols?: string[];
+  /** The phone's own address. */
+  from?: string | undefined;
+  /** Returns the signatures by channel; for a presence channel with the member's data. Without it nothing is asked. */
+  sign?: (socketId: string) => Promise<Record<string, string | { auth: string; channel_data: string }>>;
   onEvent?: (event: string, data: string) => void;
 }
 
 /** Opens a socket. `subscribed` resolves when it receives all of the channels. */
-export function openSocket({ address, names, sign, onEvent }: Subscription): { socket: WebSocket; subscribed: Promise<void> } {
-  const socket = new WebSocket(address, { perMessageDeflate: false });
+export function openSocket({ address, names, sign, onEvent, protocols = [], from }: Subscription): { socket: WebSocket; subscribed: Promise<void> } {
+  const socket = new WebSocket(address, protocols, { perMessageDeflate: false, ...(from !== undefined && { localAddress: from }) });
   const subscribed = new Promise<void>((resolve, reject) => {
     let entered = 0;
     socket.on('error', (error) => reject(new Error(`socket: ${String(error)}`)));
     socket.on('message', (bytes) => {
       const { event, data } = JSON.parse(String(bytes)) as { event: string; data: string };
       if (event === 'pusher:connection_established')
-        sign((JSON.parse(data) as { socket_id: string }).socket_id).then((signed) => {
+        sign?.((JSON.parse(data) as { socket_id: string }).socket_id).then((signed) => {
           for (const channel of names) {
             const auth = signed[channel];
             socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...(typeof auth === 'object' ? auth : { auth }) } }));
