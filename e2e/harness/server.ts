@@ -55,6 +55,7 @@ export async function startProduct({ connection, webRoot, copyData, env = {}, pr
             HOST: '127.0.0.1',
             PORT: String(own),
             ROLES: 'all',
+            WARM_UP: 'off',
             DATA_DIR: dataDir,
             DATABASE_URL: toDatabaseUrl(connection),
             DEMO: 'on',

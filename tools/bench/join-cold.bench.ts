@@ -34,8 +34,15 @@ try {
     const lesson = await createScenario(app).lesson({ students: STUDENTS });
     const { key } = (await app.call(configGet)).body.realtime;
     await client.query('VACUUM ANALYZE');
-    for (const addresses of ['one address', 'a thousand addresses'] as const) {
-      const process = startProductProcess({ env: { DATABASE_URL: toDatabaseUrl({ ...connection, password: '' }), DATA_DIR: app.dataDir, LOG_LEVEL: 'warn', DEMO: 'off' }, role: 'web' });
+    for (const [addresses, warmUp] of [
+      ['one address', 'on'],
+      ['a thousand addresses', 'on'],
+      ['one address, without a warm-up', 'off'],
+    ] as const) {
+      const process = startProductProcess({
+        env: { DATABASE_URL: toDatabaseUrl({ ...connection, password: '' }), DATA_DIR: app.dataDir, LOG_LEVEL: 'warn', DEMO: 'off', WARM_UP: warmUp },
+        role: 'web',
+      });
       const url = await process.running;
       const began = performance.now();
       while ((await fetch(`${url}/readyz`)).status !== 200) await sleep(50);
@@ -43,7 +50,7 @@ try {
       const phones = lesson.students.map(({ token, accountId }, at) => ({
         token,
         accountId,
-        from: addresses === 'one address' ? '127.0.0.1' : `127.1.${1 + Math.floor(at / 250)}.${1 + (at % 250)}`,
+        from: addresses.startsWith('one') ? '127.0.0.1' : `127.1.${1 + Math.floor(at / 250)}.${1 + (at % 250)}`,
       }));
       for (let round = 0; round < ROUNDS; round += 1) {
         await lesson.teacher.call(liveStart, { body: { assessment_id: lesson.assessmentId, time: 10 } });

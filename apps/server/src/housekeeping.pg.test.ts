@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runHousekeeping } from './housekeeping.ts';
 import { accountsHousekeeping } from './modules/people/accounts/housekeeping.ts';
 import { createAccount } from './modules/people/accounts/index.ts';
+import { deleteOldTokensOf } from './modules/people/accounts/queries.ts';
 import { inTransaction } from './platform/database/index.ts';
 import { startTestApp, type TestApp } from './testing/index.ts';
 
@@ -110,4 +111,60 @@ test('what the platform forgets is forgotten though a part of it fails before, a
   expect(await app.db.selectFrom('room_events').select('epoch').where('room', '=', 'held up').execute()).toEqual([]);
   const job = await app.db.selectFrom('jobs').select('last_error').where('kind', '=', 'platform.forget').executeTakeFirstOrThrow();
   expect(job.last_error).toContain('no key may go');
+});
+
+test('[B2905] a token that was used since is looked at again later, and ends when nobody has used it for its time', async () => {
+  const accountId = await inTransaction(app.db, (tx) =>
+    createAccount(tx, {
+      schoolId: null,
+      accountType: 'Student',
+      roleKey: 'student',
+      firstName: 'A',
+      lastName: 'B',
+      email: 'used@example.org',
+      passwordHash: null,
+    }),
+  );
+  await app.signIn(accountId);
+  const expire = () => runHousekeeping(accountsHousekeeping({ db: app.db, realtime: { endToken: () => undefined } }), 1);
+  const look = () =>
+    app.db
+      .selectFrom('access_tokens')
+      .select(['ended_at', sql<number>`round(extract(epoch FROM check_at - app_now()) / 3600)::integer`.as('hours')])
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+  await sql`UPDATE access_tokens SET idle_seconds = 36000 WHERE account_id = ${accountId}`.execute(app.db);
+  await expire(); // a new token is looked at once, to learn its time
+  expect(await look()).toEqual({ ended_at: null, hours: 10 });
+  await app.clock.advanceMs(6 * 3_600_000);
+  await sql`UPDATE access_tokens SET last_used_at = app_now() WHERE account_id = ${accountId}`.execute(app.db);
+  await expire();
+  expect(await look()).toEqual({ ended_at: null, hours: 4 });
+  await app.clock.advanceMs(5 * 3_600_000);
+  await expire();
+  expect(await look()).toEqual({ ended_at: null, hours: 5 });
+  await app.clock.advanceMs(5 * 3_600_000 + 1_000);
+  await expire();
+  expect((await look()).ended_at).not.toBeNull();
+});
+
+test('[B2906] a sign-in deletes the tokens of its account that ended long ago', async () => {
+  const accountId = await inTransaction(app.db, (tx) =>
+    createAccount(tx, {
+      schoolId: null,
+      accountType: 'Student',
+      roleKey: 'student',
+      firstName: 'A',
+      lastName: 'B',
+      email: 'again@example.org',
+      passwordHash: null,
+    }),
+  );
+  await app.signIn(accountId);
+  await sql`UPDATE access_tokens SET ended_at = app_now() - interval '91 days', end_reason = 'signed_out' WHERE account_id = ${accountId}`.execute(app.db);
+  await forget(); // it is the last one, and says when somebody was here
+  const count = async () => (await app.db.selectFrom('access_tokens').select('id').where('account_id', '=', accountId).execute()).length;
+  expect(await count()).toBe(1);
+  await inTransaction(app.db, (tx) => deleteOldTokensOf(tx, accountId, 90));
+  expect(await count()).toBe(0);
 });

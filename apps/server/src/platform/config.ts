@@ -74,6 +74,8 @@ export interface Config {
   allowsRoot: boolean;
   /** True when a production server may run on a packaged database that lacks several patches. */
   allowsEmbedded: boolean;
+  /** True when a process prepares itself by a lesson before it is ready. */
+  warmsUp: boolean;
   /** True when the demo school is created on a first start and its sign-ins are offered. */
   isDemo: boolean;
 }
@@ -173,6 +175,7 @@ export function readConfig(given: Environment = process.env): Config {
     logLevel: settings.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     allowsRoot: settings.ALLOW_ROOT,
     allowsEmbedded: settings.EMBEDDED_IN_PRODUCTION,
+    warmsUp: settings.WARM_UP,
     isDemo: canHaveDemo && (settings.DEMO ?? databaseUrl === null),
   };
   if (config.leakedPasswordsFile !== null && !existsSync(config.leakedPasswordsFile)) problems.push('LEAKED_PASSWORDS_FILE names no file');

@@ -165,7 +165,7 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
     // Stopping during the start would leave work running whose connections are closed.
     await server.begin();
     let prepared: Promise<void> = Promise.resolve();
-    if (servesPeople(role)) {
+    if (servesPeople(role) && config.warmsUp) {
       prepared = warmUp(options, pool, maxConnections).catch((error: unknown) =>
         log.warn({ err: error }, 'the lesson with which a process prepares itself failed; the first phones of a class wait longer'),
       );

@@ -26,7 +26,10 @@ export interface ProductProcess {
 }
 
 export interface ProductProcessOptions {
-  /** The settings. Nothing else of our own environment is passed. It is one process unless ROLES has another value. */
+  /**
+   * The settings. Nothing else of our own environment is passed. It is one process unless ROLES has another value, and
+   * it does not warm up unless WARM_UP says so.
+   */
   env: Readonly<Record<string, string>>;
   webRoot?: string;
   /** The only role of this process. The default is the value of ROLES. */
@@ -43,7 +46,7 @@ export function startProductProcess({ env, webRoot, role, args = [], uid }: Prod
   const compiled = join(tmpdir(), 'classwright-compiled'); // hundreds of starts read the same modules: half of each would be compiling them
   const surrounding = Object.fromEntries(['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const child = spawn(process.execPath, [main, ...(role ? ['--role', role] : []), ...(webRoot ? ['--web', webRoot] : []), ...args], {
-    env: { NODE_NO_WARNINGS: '1', HOST: '127.0.0.1', PORT: '0', ROLES: 'all', NODE_COMPILE_CACHE: compiled, ...surrounding, ...env },
+    env: { NODE_NO_WARNINGS: '1', HOST: '127.0.0.1', PORT: '0', ROLES: 'all', WARM_UP: 'off', NODE_COMPILE_CACHE: compiled, ...surrounding, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });

@@ -101,6 +101,11 @@ export const settings = {
     meaning: 'addresses or ranges, separated by commas, whose forwarded addresses are believed',
   }),
   NODE_ENV: optional({ parse: anyText, meaning: '`production`: listen everywhere, log calls, never a demo, not as root' }),
+  WARM_UP: setting({
+    parse: parseSwitch,
+    fallback: true,
+    meaning: '`off`: a process is ready at once, and does not first hold a lesson that is rolled back; for trials',
+  }),
   ALLOW_ROOT: setting({ parse: parseSwitch, fallback: false, meaning: '`on`: production may run as root, as some containers require' }),
   EMBEDDED_IN_PRODUCTION: setting({
     parse: parseSwitch,
