@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { addressOf, type Endpoint, liveDraft, liveFeed, liveJoin, liveStart, liveResponded, liveState, postAdd, postsCurrentForm } from '@classwright/contract';
 import type pg from 'pg';
 import { buildServer, type ClasswrightServer } from '../app.ts';
@@ -87,7 +87,7 @@ async function holdLesson(server: ClasswrightServer, db: Db, size: number): Prom
 
 /** Creates a school with a class and a lesson that can be started. */
 function makeLesson(db: Db, size: number): Promise<Lesson> {
-  const own = randomBytes(8).toString('hex');
+  const own = randomUUID();
   return inTransaction(db, async (tx) => {
     const schoolId = await createReferenceRow(tx, 'schools', { school_name: `Warm-up ${own}`, time_zone: 'UTC' });
     const person = async (roleKey: 'teachers' | 'student', at: number): Promise<{ accountId: number; token: string }> => {
