@@ -16,7 +16,7 @@ import { startTrivialServer } from './trivial-http.ts';
 /**
  * A thousand phones come within a second to a process that has just become ready, and to the same process again, from one
  * address and from a thousand. Measures the time until each phone has the question, and until its socket hears lesson and
- * account, beside a bare server that the same phones ask in the same run. Also CPU a phone of the process and the
+ * account, next to a bare server that the same phones ask in the same run. Also CPU a phone of the process and the
  * database, with everything in the next two seconds, and the memory of the process.
  */
 const STUDENTS = 1000;
