@@ -17,7 +17,7 @@ import type { ServerRole } from './roles.ts';
 
 export type { CommonGround } from './common-ground.ts';
 export { createFigures, type ProcessFigures } from './figures.ts';
-export { findLogsMore, listProcesses, type ProcessRow, setLogsMore } from './queries.ts';
+export { findLogsMore, listProcesses, processesAsJson, type ProcessRow, setLogsMore } from './queries.ts';
 export { doesJobs, type ServerRole, servesPeople } from './roles.ts';
 
 const LEASE_MS = 6_000;

@@ -54,12 +54,16 @@ export interface ProcessRow {
   figures: ProcessFigures | null;
 }
 
+/** The processes whose lease holds, the oldest first, as JSON within a statement. */
+export const processesAsJson = sql<ProcessRow[]>`
+  (SELECT coalesce(json_agg(json_build_object('id', id, 'role', role, 'version', version, 'figures', figures,
+                     'age_seconds', greatest(0, floor(extract(epoch FROM clock_timestamp() - started_at)))::integer) ORDER BY id), '[]')
+     FROM server_processes WHERE lease_until > clock_timestamp())`;
+
 /** Lists the processes whose lease holds, the oldest first. */
 export async function listProcesses(db: Db): Promise<ProcessRow[]> {
-  const { rows } = await sql<ProcessRow>`
-    SELECT id, role, version, greatest(0, floor(extract(epoch FROM clock_timestamp() - started_at)))::integer AS age_seconds, figures
-      FROM server_processes WHERE lease_until > clock_timestamp() ORDER BY id`.execute(db);
-  return rows;
+  const { rows } = await sql<{ processes: ProcessRow[] }>`SELECT ${processesAsJson} AS processes`.execute(db);
+  return rows[0]!.processes;
 }
 
 /** Deletes processes whose lease has expired. When several try, each is deleted by one. Returns their ids. */

@@ -106,10 +106,10 @@ export async function findRunningOfClass(db: Db, courseId: number): Promise<Pick
   );
 }
 
-/** Counts the lessons that run now, and the people who came to a lesson within the last hour. */
+/** Counts the lessons that run now, and the people who came to a lesson within the last hour, without rehearsals. */
 export async function countLessonsNow(db: Db): Promise<{ running: number; joined_last_hour: number }> {
   const { rows } = await sql<{ running: number; joined_last_hour: number }>`
-    WITH recent AS (SELECT id, state FROM live_sessions WHERE state = 'running' OR ended_at > app_now() - interval '1 hour')
+    WITH recent AS (SELECT id, state FROM live_sessions WHERE NOT is_rehearsal AND (state = 'running' OR ended_at > app_moment() - interval '1 hour'))
     SELECT (SELECT count(*)::integer FROM recent WHERE state = 'running') AS running,
            (SELECT count(*)::integer FROM live_participants JOIN recent ON recent.id = session_id WHERE logged_in_at > app_now() - interval '1 hour') AS joined_last_hour`.execute(
     db,

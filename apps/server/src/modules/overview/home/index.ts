@@ -1,7 +1,7 @@
 /**
  * Home: the next tasks of a person, collected from other modules.
  *
- * Invariants: it changes nothing; each section is shown only to people with the right to act on it; it runs at most eight
+ * Invariants: it changes nothing; each section is shown only to people with the right to act on it; it runs at most six
  * statements for any amount of data, and a week at most a dozen.
  */
 import { gradesDashboard, HOME_ROWS, homeGet, homeMonday, type HomeView } from '@classwright/contract';

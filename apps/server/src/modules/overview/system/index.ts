@@ -15,7 +15,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { implement } from '../../../platform/http/index.ts';
 import { scheduledJob } from '../../../platform/jobs/index.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
-import { findLogsMore, listProcesses, setLogsMore } from '../../../platform/processes/index.ts';
+import { findLogsMore, setLogsMore } from '../../../platform/processes/index.ts';
 import type { Surroundings } from '../../../platform/surroundings.ts';
 import type { MakeLimiter } from '../../../platform/waiting/index.ts';
 import { countLessonsNow } from '../../lesson/live/index.ts';
@@ -23,7 +23,7 @@ import { backupJob, type BackUpDependencies, implementBackUp } from './back-up.t
 import { type Facts, judgeDuties } from './duties.ts';
 import { judgeLights, listWarnings } from './lights.ts';
 import { personalData } from './personal-data.ts';
-import { getServerVersion, hasStaffWithoutFactor, readSeen, saveCheck } from './queries.ts';
+import { getServerVersion, hasStaffWithoutFactor, readSeen, saveCheck, type Seen } from './queries.ts';
 import { createSizes, listLanes, loadBackups, toProcessView } from './state.ts';
 import { implementTestMail } from './test-mail.ts';
 
@@ -50,8 +50,7 @@ export function systemModule(dependencies: SystemDependencies): ManifestWith<Sys
   const { db, jobs, mail, storage, version, changeNotes, publicUrl, leakedPasswordsFile, adminsNeedFactor, surroundings } = dependencies;
   const { hasEmbeddedDatabase, hasBroker: _, ...seen } = surroundings;
   const sizes = createSizes();
-  const loadLights = async (on: Db, processes = listProcesses(on)): Promise<LightView[]> =>
-    judgeLights({ ...(await readSeen(on)), processes: await processes, isProduction: seen.isProduction, hasMail: mail !== null });
+  const judge = (sight: Seen): LightView[] => judgeLights({ ...sight, isProduction: seen.isProduction, hasMail: mail !== null });
   const check = async (service: 'mail' | 'files', look: () => Promise<void>): Promise<void> =>
     saveCheck(
       db,
@@ -63,10 +62,8 @@ export function systemModule(dependencies: SystemDependencies): ManifestWith<Sys
     );
   const implementations = [
     implement(systemGet, async ({ tx }) => {
-      const listing = listProcesses(tx);
-      const [processes, lights, serverVersion, lanes, backups, lessons, until, hasBareStaff, driftMs, leakedPasswords] = await Promise.all([
-        listing,
-        loadLights(tx, listing),
+      const [sight, serverVersion, lanes, backups, lessons, until, hasBareStaff, driftMs, leakedPasswords] = await Promise.all([
+        readSeen(tx),
         getServerVersion(tx),
         listLanes(tx, jobs),
         loadBackups(tx),
@@ -80,8 +77,8 @@ export function systemModule(dependencies: SystemDependencies): ManifestWith<Sys
         is_production: seen.isProduction,
         version,
         change_notes: changeNotes,
-        lights,
-        processes: processes.map(toProcessView),
+        lights: judge(sight),
+        processes: sight.processes.map(toProcessView),
         database: { version: serverVersion, sizes: await sizes(tx) },
         lanes,
         backups: { ...backups, is_possible: dependencies.backup !== null },
@@ -113,7 +110,7 @@ export function systemModule(dependencies: SystemDependencies): ManifestWith<Sys
     personalData,
     implementations,
     jobs: [backupJob(dependencies), scheduledJob('system.check', CHECK_EVERY_MINUTES, checkServices, 'outside')],
-    parts: { listSystemWarnings: async (on) => listWarnings(await loadLights(on)) },
+    parts: { listSystemWarnings: async (on) => listWarnings(judge(await readSeen(on))) },
   };
 }
 

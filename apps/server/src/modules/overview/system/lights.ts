@@ -8,7 +8,6 @@ import type { Seen } from './queries.ts';
 export interface Sight extends Seen {
   isProduction: boolean;
   hasMail: boolean;
-  processes: readonly ProcessRow[];
 }
 
 /** Work that is due for longer waits too long. */

@@ -1,6 +1,7 @@
 import type { BackupKind, BackupProblem, TableGroup } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
+import { type ProcessRow, processesAsJson } from '../../../platform/processes/index.ts';
 
 /** Returns the version of the database server, as `18.4` or `18.4 (Debian 18.4-1)`. */
 export async function getServerVersion(db: Db): Promise<string> {
@@ -33,6 +34,7 @@ export interface Seen {
   /** True when the newest backup that ended had failed. */
   is_backup_failed: boolean;
   installed_seconds: number;
+  processes: ProcessRow[];
   /** Null: it was not looked at yet. */
   is_mail_well: boolean | null;
   are_files_well: boolean | null;
@@ -48,6 +50,7 @@ export async function readSeen(db: Db): Promise<Seen> {
            (SELECT extract(epoch FROM clock.now - max(ended_at))::float8 FROM backup_runs WHERE kind = 'backup' AND state = 'done') AS backup_seconds,
            coalesce((SELECT state = 'failed' FROM newest), false) AS is_backup_failed,
            (SELECT extract(epoch FROM clock.now - created_at)::float8 FROM installation) AS installed_seconds,
+           ${processesAsJson} AS processes,
            (SELECT is_well FROM service_checks WHERE service = 'mail') AS is_mail_well,
            (SELECT is_well FROM service_checks WHERE service = 'files') AS are_files_well
       FROM clock`.execute(db);

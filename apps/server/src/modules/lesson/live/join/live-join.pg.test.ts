@@ -61,7 +61,8 @@ describe('live.join', () => {
     const [student, mate] = lesson.students as [TestPerson, TestPerson];
     const both = async () => {
       const joined = (await join(student, lesson.assessmentId)).body;
-      const { running, auth, ...rest } = joined;
+      const { running, auth, socket_ticket, ...rest } = joined;
+      expect(socket_ticket).toMatch(/^\d+\.\d+\.\d+\.[\w-]+\.[\w-]{43}$/);
       const { body } = await readStudentPage(student, lesson.assessmentId);
       const still = (answer: object) => ({ ...answer, time: null, session: { ...(answer as typeof body).session, server_time: null, sequence: null } });
       expect([running, auth, still(rest)]).toEqual([null, undefined, still(body)]);

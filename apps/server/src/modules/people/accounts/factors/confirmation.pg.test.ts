@@ -128,6 +128,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'export.question': 'questions, without names of students',
   'file.export': 'a list of files, without names of students',
   'failedJob.holdMany': 'work in a queue',
+  'system.backUp': 'writes to a folder of the server, and gives nobody anything',
   'course.meetLink': 'the address of a class’s video meeting',
   'course.meetLink.remove': 'as course.meetLink',
   'sync.link': 'one class over a connection that sync.connect made, which needs it; everyday work of teachers',
