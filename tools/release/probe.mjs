@@ -21,7 +21,12 @@ const text = (await page?.text()) ?? '';
 const assets = await Promise.all([...text.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(async ([, path]) => (await ask(path))?.status));
 const body = JSON.stringify({ email: 'teacher@demo.school', password: 'classwright-demo' });
 const signIn = (await ask('/api/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body }))?.status;
-const [health] = await once(spawn(JSON.parse(ready)[0], JSON.parse(ready).slice(1), { stdio: 'inherit' }), 'exit');
+let health = 1;
+// Containers ask again and again, and a process is ready some seconds after it listens.
+for (let tries = 0; health !== 0 && tries < 120; tries += 1) {
+  if (tries > 0) await sleep(500);
+  [health] = await once(spawn(JSON.parse(ready)[0], JSON.parse(ready).slice(1), { stdio: 'inherit' }), 'exit');
+}
 const outside = await fetch('http://192.0.2.1/', { signal: AbortSignal.timeout(500) }).then(
   () => true,
   () => false,
