@@ -19,34 +19,37 @@ journey('[L257–L259] with the socket up nothing polls', async ({ bring, server
   expect(calls).toEqual([]);
 });
 
-journey('a phone comes in by one call: the question is there before the socket, and the socket, which has its ticket, takes no other', async ({ bring, server }) => {
-  const lesson = await startLesson(server);
-  const student = await bring({ name: 'student', viewport: 'phone' });
-  await student.signIn(EMAIL);
-  const calls: string[] = [];
-  const { page } = student;
-  page.on('framenavigated', () => (calls.length = 0)); // requests of the page before are not its own
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) calls.push(pathname.slice('/api'.length));
-  });
-  let letIn = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letIn = resolve));
-  await page.routeWebSocket(/\/app\//, async (socket) => {
-    await held;
-    socket.connectToServer();
-  });
-  await student.visit(lessonPath(lesson.id));
-  await choose(student, 'It gets brighter');
-  const toTheQuestion = calls.filter((call) => call !== '/live/learning/draft').toSorted();
-  expect(toTheQuestion).toEqual(['/config', '/live/learning/join']);
-  letIn();
-  await expect.poll(() => calls).toContain('/live/learning/state');
-  expect(calls.filter((call) => call === '/live/learning/join')).toHaveLength(1);
-  expect(calls).not.toContain('/broadcasting/auth');
-  await submit(student);
-  await seeSent(student);
-});
+journey(
+  'a phone comes in by one call: the question is there before the socket, and the socket, which has its ticket, takes no other',
+  async ({ bring, server }) => {
+    const lesson = await startLesson(server);
+    const student = await bring({ name: 'student', viewport: 'phone' });
+    await student.signIn(EMAIL);
+    const calls: string[] = [];
+    const { page } = student;
+    page.on('framenavigated', () => (calls.length = 0)); // requests of the page before are not its own
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) calls.push(pathname.slice('/api'.length));
+    });
+    let letIn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letIn = resolve));
+    await page.routeWebSocket(/\/app\//, async (socket) => {
+      await held;
+      socket.connectToServer();
+    });
+    await student.visit(lessonPath(lesson.id));
+    await choose(student, 'It gets brighter');
+    const toTheQuestion = calls.filter((call) => call !== '/live/learning/draft').toSorted();
+    expect(toTheQuestion).toEqual(['/config', '/live/learning/join']);
+    letIn();
+    await expect.poll(() => calls).toContain('/live/learning/state');
+    expect(calls.filter((call) => call === '/live/learning/join')).toHaveLength(1);
+    expect(calls).not.toContain('/broadcasting/auth');
+    await submit(student);
+    await seeSent(student);
+  },
+);
 
 journey('[B2594] Home goes to a lesson that begins without its event: the socket is down, and the page asks', async ({ bring, server }) => {
   const student = await bring({ name: 'student', viewport: 'phone' });

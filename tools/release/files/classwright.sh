@@ -14,6 +14,8 @@ case "$1" in
   backup) program=make-backup; shift ;;
   restore) program=restore-backup; shift ;;
   verify) program=verify-backup; shift ;;
+  doctor) program=doctor; shift ;;
+  mail-test) program=send-test-mail; shift ;;
   admin-link) program=make-admin-link; shift ;;
   end-school) program=end-school; shift ;;
   demo-reset) program=reset-demo; shift ;;
@@ -25,7 +27,8 @@ case "$1" in
 classwright [--settings FILE] [COMMAND]
   start [--role web|jobs|all]   runs it until it is stopped; so does no command
   ready [PORT]                  ends with 0 when the process on this port can serve, otherwise with 1
-  backup [FOLDER]               as npm run backup; likewise restore, verify, admin-link, end-school, demo-reset
+  backup [FOLDER]               as npm run backup; likewise restore, verify, doctor, mail-test,
+                                admin-link, end-school, demo-reset
 FILE holds settings as NAME=value, one a line. Those of the environment go before them.
 HELP
     [ "$1" = help ]

@@ -20,6 +20,9 @@ export async function measureClockDriftMs(db: Db): Promise<number> {
   return Math.round((rows[0] as { now: Date }).now.getTime() - (before + Date.now()) / 2);
 }
 
+/** Returns this machine's time in milliseconds since 1970: for operators and certificates only, never for deadlines. */
+export const machineNowMs = (): number => Date.now();
+
 /** Returns milliseconds of this process that only grow: for measuring and for local timers, never for deadlines. */
 export function monotonicMs(): number {
   return performance.now();

@@ -67,6 +67,21 @@ export async function migrate(
   }
 }
 
+/**
+ * Returns how many migrations `migrate` would apply, and whether processes of the previous version must stop for them.
+ * Changes nothing. @throws StartRefusal as `migrate`
+ */
+export async function planMigrations(
+  client: pg.Client,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<{ pending: number; needsStop: boolean; isEmpty: boolean }> {
+  await requireUsableServer(client);
+  const done = await readHistory(client);
+  compareHistory(done, migrations);
+  const applied = migrations.slice(done.length);
+  return { pending: applied.length, needsStop: done.length > 0 && applied.some(needsStop), isEmpty: done.length === 0 };
+}
+
 async function requireUsableServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: string; number: number; encoding: string; read_only: boolean }>(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,

@@ -1,0 +1,179 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createFileStorage } from '../modules/school/files/index.ts';
+import { openInstallation } from '../backup/index.ts';
+import { withConnection } from '../backup/connection.ts';
+import { type Config, listPlainConnections, readConfig } from '../platform/config.ts';
+import { prepareDataFolder } from '../platform/data-folder.ts';
+import { hasCluster } from '../platform/database/embedded/index.ts';
+import { getDescriptorLimit } from '../platform/descriptors.ts';
+import { LITTLE_SPACE_BYTES, readFreeBytes } from '../platform/disk-space.ts';
+import { createBus } from '../platform/live/index.ts';
+import { createLog } from '../platform/log.ts';
+import { createMailer } from '../platform/mail/index.ts';
+import { StartRefusal } from '../platform/start-refusal.ts';
+import { requireFreeAddress } from '../startup/listen.ts';
+import { readMessagesFile } from '../startup/messages-file.ts';
+import { checkPackagedDatabase } from '../startup/packaged-database.ts';
+import { en } from '@classwright/contract';
+import { readLanguage } from '../platform/languages.ts';
+import { examineDatabase } from './database.ts';
+import { bad, type Finding, good, unsure } from './finding.ts';
+import { examineAddress } from './public-address.ts';
+
+/** A lesson of a thousand needs a socket and a line for calls each, next to files and the database. */
+const FEW_DESCRIPTORS = 4_000;
+/** A service that answers later than this is not well. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Examines everything that a start would refuse or warn of, and what a running installation needs, without changing
+ * anything. Passes on each finding as soon as it is known, and ends early only where the settings cannot be read.
+ */
+export async function examine(tell: (finding: Finding) => void, environment?: Parameters<typeof readConfig>[0]): Promise<void> {
+  let config: Config;
+  try {
+    config = readConfig(environment);
+    tell(good('Settings', 'all are known and well formed'));
+  } catch (error) {
+    return tell(toFinding('Settings', error));
+  }
+  const examinations: readonly [string, (config: Config) => Promise<Finding | readonly Finding[]>][] = [
+    ['User', examineUser],
+    ['Texts', examineTexts],
+    ['Data folder', examineFolder],
+    ['Port', examinePort],
+    ['Database', examineOwnDatabase],
+    ['Mail', examineMail],
+    ['Files', examineFiles],
+    ['Broker', examineBroker],
+    [
+      'Encryption',
+      async (given) => listPlainConnections(given).map((sentence) => unsure('Encryption', sentence, 'See Behind a proxy and Settings in docs/operations.md.')),
+    ],
+    ['Address', ({ publicUrl }) => examineAddress(publicUrl)],
+    ['File descriptors', examineDescriptors],
+  ];
+  for (const [what, look] of examinations) for (const finding of [await look(config).catch((error: unknown) => toFinding(what, error))].flat()) tell(finding);
+}
+
+/** Returns the finding for a refusal, whose sentence holds the remedy, or for any other error. */
+function toFinding(what: string, error: unknown): Finding {
+  if (error instanceof StartRefusal) return bad(what, error.message, null);
+  return bad(what, error instanceof Error ? error.message : String(error), null);
+}
+
+async function examineUser({ isProduction, allowsRoot }: Config): Promise<Finding> {
+  if (process.getuid?.() !== 0) return good('User', 'it does not run as root');
+  if (!isProduction) return unsure('User', 'it runs as root', 'Give it a user of its own, who owns the data folder.');
+  return allowsRoot
+    ? unsure('User', 'it runs as root, since ALLOW_ROOT allows it', 'Give it a user of its own, who owns the data folder.')
+    : bad('User', 'in production it does not run as root', 'Start it as a user of its own, who owns the data folder, or set ALLOW_ROOT=on.');
+}
+
+async function examineTexts({ language, messagesFile }: Config): Promise<Finding> {
+  const { words, locale } = readLanguage(language);
+  readMessagesFile(messagesFile, { ...en, ...words });
+  return good('Texts', `the school’s language is ${locale}${existsSync(messagesFile.path) ? ', with the school’s own words' : ''}`);
+}
+
+async function examineFolder({ dataDir }: Config): Promise<Finding> {
+  if (!existsSync(dataDir)) return good('Data folder', `${dataDir} is not there yet; the first start makes it`);
+  prepareDataFolder(dataDir, 100);
+  const free = await readFreeBytes(dataDir);
+  const says = `${dataDir} can be written to, with ${gigabytes(free)} free`;
+  return free < LITTLE_SPACE_BYTES ? unsure('Data folder', says, 'Make room on this disk, or move the folder to a larger one.') : good('Data folder', says);
+}
+
+const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+
+async function examinePort({ host, port }: Config): Promise<Finding> {
+  if (await isServing(port)) return good('Port', `Classwright answers on port ${port}`);
+  await requireFreeAddress(host, port);
+  return good('Port', `${port} is free`);
+}
+
+/** Returns true when a process of the product answers on the port of this machine. */
+async function isServing(port: number): Promise<boolean> {
+  if (port === 0) return false;
+  return fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+    async (reply) => reply.ok && ((await reply.json()) as { status?: string }).status === 'success',
+    () => false,
+  );
+}
+
+async function examineOwnDatabase(config: Config): Promise<readonly Finding[]> {
+  const packaged = checkPackagedDatabase(config);
+  const warnings = packaged === null ? [] : [unsure('Database', packaged, null)];
+  if (config.databaseUrl === null && !hasCluster(config.dataDir)) return [...warnings, good('Database', 'there is none yet; the first start makes it')];
+  const { connection, close } = await openInstallation(config);
+  try {
+    return [...warnings, ...(await withConnection(connection, (client) => examineDatabase(client, config)))];
+  } finally {
+    await close();
+  }
+}
+
+async function examineMail({ mail }: Config): Promise<Finding> {
+  if (mail === null) return unsure('Mail', 'none is sent', 'Set SMTP_URL where people are to get links and notifications by email.');
+  const mailer = createMailer(mail.smtpUrl, mail.from);
+  try {
+    await mailer.check();
+    return good('Mail', `${new URL(mail.smtpUrl).hostname} answers and lets us sign in; npm run mail:test sends one`);
+  } catch (error) {
+    return bad(
+      'Mail',
+      `${new URL(mail.smtpUrl).hostname} does not take mail (${messageOf(error)})`,
+      'Check SMTP_URL: the name, the port, the user and the password.',
+    );
+  } finally {
+    mailer.close();
+  }
+}
+
+/** Stores a few bytes, reads them, and removes them. */
+async function examineFiles({ dataDir, s3 }: Config): Promise<Finding> {
+  if (s3 === null && !existsSync(dataDir)) return good('Files', 'they will be in the data folder');
+  const place = s3 === null ? 'the data folder' : `the bucket ${s3.bucket}`;
+  const storage = createFileStorage(dataDir, s3);
+  const bytes = Buffer.from('classwright doctor');
+  try {
+    const key = await storage.put(bytes);
+    const read = await storage.read(key, { start: 0, end: bytes.length - 1 });
+    const parts: Buffer[] = [];
+    for await (const part of read ?? []) parts.push(part as Buffer);
+    await storage.remove(key);
+    if (!Buffer.concat(parts).equals(bytes)) return bad('Files', `${place} gave back other bytes than were stored`, 'Ask who runs it.');
+    return good('Files', `${place} takes a file, gives it back and removes it`);
+  } catch (error) {
+    const remedy = s3 === null ? 'Let the user of Classwright write to it.' : 'Check the S3 settings, and that the key may put, get and delete objects.';
+    return bad('Files', `${place} does not take a file (${messageOf(error)})`, remedy);
+  }
+}
+
+async function examineBroker({ broker }: Config): Promise<Finding> {
+  if (broker === null) return good('Broker', 'processes hear of each other by the database');
+  const { hostname } = new URL(broker.url);
+  const warnings: string[] = [];
+  const log = createLog('warn', { write: (line: string) => void warnings.push(line) });
+  const bus = createBus({ broker, installation: 'doctor', connection: '', log });
+  try {
+    await Promise.race([bus.start(), sleep(PATIENCE_MS).then(() => warnings.push('late'))]);
+  } finally {
+    await bus.stop();
+  }
+  const isThere = warnings.length === 0;
+  return isThere
+    ? good('Broker', `${hostname} answers`)
+    : unsure('Broker', `${hostname} does not answer; processes look at the database each second until it does`, 'Start it, or check REDIS_URL or NATS_URL.');
+}
+
+async function examineDescriptors(): Promise<Finding> {
+  const limit = getDescriptorLimit();
+  const says = `a process may have ${limit} open`;
+  return limit < FEW_DESCRIPTORS
+    ? unsure('File descriptors', says, 'Allow more with LimitNOFILE=21000 in the unit, or ulimit -n 21000: each phone in a lesson takes two.')
+    : good('File descriptors', says);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
