@@ -94,6 +94,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   'jobKind.dashboards.weekly.remedy': [job('overview/dashboards/weekly.ts', 'dashboards.weekly')],
   'jobKind.dashboards.sums.remedy': [job('overview/dashboards/sums.ts', 'dashboards.sums')],
   'jobKind.results.fill-in.remedy': [job('lesson/results/facts.ts', 'results.fill-in')],
+  'jobKind.system.check.remedy': [job('overview/system/index.ts', 'CHECK_EVERY_MINUTES')],
   'jobKind.sync.push.remedy': [job('connections/sync/push/renew-registrations.ts', 'EVERY_MINUTES')],
   'jobKind.rosterSource.tell.remedy': [job('connections/oneroster/consumer/notify-concerns.ts', 'rosterSource.tell')],
   'jobKind.platform.forget-signals.remedy': [numberIn('apps/server/src/housekeeping.ts', 'platform.forget-signals')],

@@ -96,7 +96,7 @@ async function examinePort({ host, port }: Config): Promise<Finding> {
 /** Returns true when a process of the product answers on the port of this machine. */
 async function isServing(port: number): Promise<boolean> {
   if (port === 0) return false;
-  return fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+  return fetch(`http://127.0.0.1:${port}/healthz`, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
     async (reply) => reply.ok && ((await reply.json()) as { status?: string }).status === 'success',
     () => false,
   );

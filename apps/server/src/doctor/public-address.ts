@@ -6,6 +6,8 @@ const PATIENCE_MS = 10_000;
 const DAY_MS = 86_400_000;
 /** A certificate that ends sooner is not renewed in time. */
 const SOON_DAYS = 14;
+/** The codes with which Node refuses a certificate. */
+const REFUSED = /CERT|SIGNED|ISSUER|SIGNATURE|ALTNAME/;
 
 /** Examines the address at which people reach the product: whether it answers, and how long its certificate holds. */
 export async function examineAddress(publicUrl: URL | null): Promise<readonly Finding[]> {
@@ -21,7 +23,7 @@ export async function examineAddress(publicUrl: URL | null): Promise<readonly Fi
 async function examineAnswer(publicUrl: URL): Promise<Finding> {
   const { host } = publicUrl;
   try {
-    const reply = await fetch(new URL('/api/config', publicUrl), { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const reply = await fetch(new URL('/api/config', publicUrl), { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
     if (reply.status === 421) return bad('Address', `${host} reaches Classwright under another name`, 'Let the proxy pass the header Host on unchanged.');
     const body = reply.ok ? ((await reply.json().catch(() => null)) as { realtime?: unknown } | null) : null;
     if (body?.realtime === undefined)
@@ -43,20 +45,19 @@ async function examineAnswer(publicUrl: URL): Promise<Finding> {
 
 function examineCertificate({ hostname, port, host }: URL): Promise<Finding> {
   return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port) || 443, servername: hostname, rejectUnauthorized: false, timeout: PATIENCE_MS }, () => {
+    const socket = connect({ host: hostname, port: Number(port) || 443, servername: hostname, timeout: PATIENCE_MS }, () => {
       const { valid_to } = socket.getPeerCertificate();
       const days = Math.floor((Date.parse(valid_to) - machineNowMs()) / DAY_MS);
-      const problem = socket.authorized ? null : String(socket.authorizationError);
       socket.end();
-      if (days < 0) return resolve(bad('Certificate', `that of ${host} has ended`, 'Renew it.'));
-      if (problem !== null)
-        return resolve(bad('Certificate', `that of ${host} is not trusted (${problem})`, 'Use one of an authority that browsers know, with its whole chain.'));
       const says = `that of ${host} holds for ${days} days`;
       resolve(days < SOON_DAYS ? unsure('Certificate', says, 'Check that it is renewed automatically.') : good('Certificate', says));
     });
     socket.on('timeout', () => socket.destroy(new Error('no answer')));
-    socket.on('error', (error) =>
-      resolve(unsure('Certificate', `that of ${host} could not be read (${error.message})`, 'Check that the proxy serves https there.')),
-    );
+    socket.on('error', ({ message, code }: NodeJS.ErrnoException) => {
+      if (code === 'CERT_HAS_EXPIRED') return resolve(bad('Certificate', `that of ${host} has ended`, 'Renew it.'));
+      if (REFUSED.test(code ?? ''))
+        return resolve(bad('Certificate', `that of ${host} is not trusted (${message})`, 'Use one of an authority that browsers know, with its whole chain.'));
+      resolve(unsure('Certificate', `that of ${host} could not be read (${message})`, 'Check that the proxy serves https there.'));
+    });
   });
 }
