@@ -13,6 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Creates a student without a school. Returns the account's id. */
+const makeStudent = (email: string): Promise<number> =>
+  inTransaction(app.db, (tx) =>
+    createAccount(tx, { schoolId: null, accountType: 'Student', roleKey: 'student', firstName: 'A', lastName: 'B', email, passwordHash: null }),
+  );
+
 /** Runs the hourly cleanup. */
 async function forget(): Promise<void> {
   await app.server.jobs.runSchedules();
@@ -22,17 +28,7 @@ async function forget(): Promise<void> {
 }
 
 test('tokens end with their life, and their sockets with them; young ones stay', async () => {
-  const accountId = await inTransaction(app.db, (tx) =>
-    createAccount(tx, {
-      schoolId: null,
-      accountType: 'Student',
-      roleKey: 'student',
-      firstName: 'A',
-      lastName: 'B',
-      email: 'house@example.org',
-      passwordHash: null,
-    }),
-  );
+  const accountId = await makeStudent('house@example.org');
   await app.signIn(accountId);
   await app.clock.advanceMs(31 * 86_400_000);
   await app.signIn(accountId);
@@ -44,11 +40,7 @@ test('tokens end with their life, and their sockets with them; young ones stay',
 });
 
 test('[B166] tokens that ended are forgotten after ninety days, but the last one of each account, which says when somebody was here', async () => {
-  const make = async (email: string): Promise<number> =>
-    inTransaction(app.db, (tx) =>
-      createAccount(tx, { schoolId: null, accountType: 'Student', roleKey: 'student', firstName: 'A', lastName: 'B', email, passwordHash: null }),
-    );
-  const [often, once] = [await make('often@example.org'), await make('once@example.org')];
+  const [often, once] = [await makeStudent('often@example.org'), await makeStudent('once@example.org')];
   for (let times = 0; times < 3; times += 1) await app.signIn(often);
   await app.signIn(once);
   const end = (days: number, reason: string, accounts: number[]) =>
@@ -114,17 +106,7 @@ test('what the platform forgets is forgotten though a part of it fails before, a
 });
 
 test('[B2905] a token that was used since is looked at again later, and ends when nobody has used it for its time', async () => {
-  const accountId = await inTransaction(app.db, (tx) =>
-    createAccount(tx, {
-      schoolId: null,
-      accountType: 'Student',
-      roleKey: 'student',
-      firstName: 'A',
-      lastName: 'B',
-      email: 'used@example.org',
-      passwordHash: null,
-    }),
-  );
+  const accountId = await makeStudent('used@example.org');
   await app.signIn(accountId);
   const expire = () => runHousekeeping(accountsHousekeeping({ db: app.db, realtime: { endToken: () => undefined } }), 1);
   const look = () =>
@@ -149,17 +131,7 @@ test('[B2905] a token that was used since is looked at again later, and ends whe
 });
 
 test('[B2906] a sign-in deletes the tokens of its account that ended long ago', async () => {
-  const accountId = await inTransaction(app.db, (tx) =>
-    createAccount(tx, {
-      schoolId: null,
-      accountType: 'Student',
-      roleKey: 'student',
-      firstName: 'A',
-      lastName: 'B',
-      email: 'again@example.org',
-      passwordHash: null,
-    }),
-  );
+  const accountId = await makeStudent('again@example.org');
   await app.signIn(accountId);
   await sql`UPDATE access_tokens SET ended_at = app_now() - interval '91 days', end_reason = 'signed_out' WHERE account_id = ${accountId}`.execute(app.db);
   await forget(); // it is the last one, and says when somebody was here
