@@ -11,7 +11,7 @@ import { RATINGS } from '@classwright/rules/questions/ratings';
 import { MIN_SUBGROUP_STUDENTS } from '@classwright/rules/results/subgroups';
 import { SIMULATED_SPEEDS } from '@classwright/rules/simulation/index';
 import { expect, test } from 'vitest';
-import { FRESH_BACKUP_SECONDS } from './modules/overview/system/lights.ts';
+import { FRESH_BACKUP_SECONDS } from './backup/index.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** Returns the number that follows a text in a file. */

@@ -7,7 +7,7 @@
  * mistaken for a school.
  */
 export { findProblemsOfInstallation } from './check-installation.ts';
-export { type BackupSetting, findBackupProblem, makeKeptBackup } from './kept-backups.ts';
+export { type BackupSetting, findBackupProblem, FRESH_BACKUP_SECONDS, makeKeptBackup } from './kept-backups.ts';
 export { openInstallation } from './open-installation.ts';
 export { restoreBackup } from './restore-backup.ts';
 export { verifyBackup } from './verify-backup.ts';

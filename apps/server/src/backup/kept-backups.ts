@@ -20,6 +20,9 @@ export interface BackupSetting {
 
 type BackupProblem = 'missing' | 'readOnly' | 'noRoom' | 'full' | 'damaged' | 'unknown';
 
+/** The age from which a backup is old. */
+export const FRESH_BACKUP_SECONDS = 48 * 3600;
+
 /** The names of the backups that are kept here. Others in the folder are never touched. */
 const OWN_NAME = /^now-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
 const UNFINISHED_NAME = /^now-[\dT-]+\.unfinished-\d+$/;

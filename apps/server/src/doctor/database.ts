@@ -1,29 +1,27 @@
 import type pg from 'pg';
 import { MUCH_DRIFT_MS } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
+import { FRESH_BACKUP_SECONDS } from '../backup/index.ts';
 import { planMigrations } from '../platform/database/migrate.ts';
-import { type Finding, bad, good, unsure } from './finding.ts';
+import { type Finding, bad, good, sizeText, unsure } from './finding.ts';
 import { findBackupHours, listLargestTables, readServer } from './queries.ts';
 
 /** The connections of each process next to those that its calls share. */
 const MORE_CONNECTIONS = 8;
-const OLD_BACKUP_HOURS = 48;
 
 /** Examines the database to which a client is connected. @throws StartRefusal where a start would be refused */
 export async function examineDatabase(client: pg.Client, config: Pick<Config, 'databaseConnections' | 'databaseUrl' | 'isProduction'>): Promise<Finding[]> {
   const { pending, needsStop, isEmpty } = await planMigrations(client);
   const server = await readServer(client);
-  const findings = [good('Database', `PostgreSQL ${server.version}, ${server.database}, ${megabytes(server.bytes)}`)];
+  const findings = [good('Database', `PostgreSQL ${server.version}, ${server.database}, ${sizeText(server.bytes)}`)];
   if (!server.may_create) findings.push(bad('Database', 'the user may not create tables in it', 'Make the user of DATABASE_URL the owner of the database.'));
   findings.push(describePlan(pending, needsStop, isEmpty), examineConnections(server, config.databaseConnections), examineClock(server.ahead_ms));
   if (isEmpty) return findings;
-  const largest = (await listLargestTables(client, 3)).map(({ name, bytes }) => `${name} ${megabytes(bytes)}`).join(', ');
+  const largest = (await listLargestTables(client, 3)).map(({ name, bytes }) => `${name} ${sizeText(bytes)}`).join(', ');
   findings.push(good('Sizes', `the largest tables are ${largest}`));
   if (pending === 0) findings.push(examineBackup(await findBackupHours(client), config.isProduction));
   return findings;
 }
-
-const megabytes = (bytes: number): string => (bytes < 1024 ** 3 ? `${Math.ceil(bytes / 1024 ** 2)} MB` : `${(bytes / 1024 ** 3).toFixed(1)} GB`);
 
 function describePlan(pending: number, needsStop: boolean, isEmpty: boolean): Finding {
   if (isEmpty) return good('Version', 'the database is empty; the first start fills it');
@@ -57,5 +55,5 @@ function examineBackup(hours: number | null, isProduction: boolean): Finding {
   const remedy = 'Run npm run backup -- folder each night, as Backup and restore in docs/operations.md says.';
   if (hours === null) return isProduction ? bad('Backup', 'none is known of', remedy) : good('Backup', 'none is known of; trials need none');
   const says = `the last one was made ${Math.round(hours)} hours ago`;
-  return hours > OLD_BACKUP_HOURS ? unsure('Backup', says, remedy) : good('Backup', says);
+  return hours * 3600 > FRESH_BACKUP_SECONDS ? unsure('Backup', says, remedy) : good('Backup', says);
 }

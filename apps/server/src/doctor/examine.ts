@@ -11,14 +11,13 @@ import { LITTLE_SPACE_BYTES, readFreeBytes } from '../platform/disk-space.ts';
 import { createBus } from '../platform/live/index.ts';
 import { createLog } from '../platform/log.ts';
 import { createMailer } from '../platform/mail/index.ts';
-import { StartRefusal } from '../platform/start-refusal.ts';
 import { requireFreeAddress } from '../startup/listen.ts';
 import { readMessagesFile } from '../startup/messages-file.ts';
 import { checkPackagedDatabase } from '../startup/packaged-database.ts';
 import { en } from '@classwright/contract';
 import { readLanguage } from '../platform/languages.ts';
 import { examineDatabase } from './database.ts';
-import { bad, type Finding, good, unsure } from './finding.ts';
+import { bad, type Finding, good, sizeText, unsure } from './finding.ts';
 import { examineAddress } from './public-address.ts';
 
 /** A lesson of a thousand needs a socket and a line for calls each, next to files and the database. */
@@ -57,11 +56,8 @@ export async function examine(tell: (finding: Finding) => void, environment?: Pa
   for (const [what, look] of examinations) for (const finding of [await look(config).catch((error: unknown) => toFinding(what, error))].flat()) tell(finding);
 }
 
-/** Returns the finding for a refusal, whose sentence holds the remedy, or for any other error. */
-function toFinding(what: string, error: unknown): Finding {
-  if (error instanceof StartRefusal) return bad(what, error.message, null);
-  return bad(what, error instanceof Error ? error.message : String(error), null);
-}
+/** Returns the finding for an error. The sentence of a refusal holds the remedy. */
+const toFinding = (what: string, error: unknown): Finding => bad(what, messageOf(error), null);
 
 async function examineUser({ isProduction, allowsRoot }: Config): Promise<Finding> {
   if (process.getuid?.() !== 0) return good('User', 'it does not run as root');
@@ -81,11 +77,9 @@ async function examineFolder({ dataDir }: Config): Promise<Finding> {
   if (!existsSync(dataDir)) return good('Data folder', `${dataDir} is not there yet; the first start makes it`);
   prepareDataFolder(dataDir, 100);
   const free = await readFreeBytes(dataDir);
-  const says = `${dataDir} can be written to, with ${gigabytes(free)} free`;
+  const says = `${dataDir} can be written to, with ${sizeText(free)} free`;
   return free < LITTLE_SPACE_BYTES ? unsure('Data folder', says, 'Make room on this disk, or move the folder to a larger one.') : good('Data folder', says);
 }
-
-const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
 async function examinePort({ host, port }: Config): Promise<Finding> {
   if (await isServing(port)) return good('Port', `Classwright answers on port ${port}`);

@@ -11,6 +11,9 @@ export const good = (what: string, says: string): Finding => ({ what, state: 'go
 export const unsure = (what: string, says: string, remedy: string | null): Finding => ({ what, state: 'warning', says, remedy });
 export const bad = (what: string, says: string, remedy: string | null): Finding => ({ what, state: 'problem', says, remedy });
 
+/** Writes a size as people read it. */
+export const sizeText = (bytes: number): string => (bytes < 1024 ** 3 ? `${Math.ceil(bytes / 1024 ** 2)} MB` : `${(bytes / 1024 ** 3).toFixed(1)} GB`);
+
 const WORDS = { good: 'ok', warning: 'look', problem: 'PROBLEM' } as const;
 
 /** Writes a finding as one line. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { machineNowMs } from '../platform/clock.ts';
+import { machineNowMs, toDriftMs } from '../platform/clock.ts';
 
 export interface ServerRow {
   version: string;
@@ -23,7 +23,7 @@ export async function readServer(client: pg.Client): Promise<ServerRow> {
            current_database() AS database, pg_database_size(current_database())::float8 AS bytes,
            has_schema_privilege(current_schema(), 'CREATE') AS may_create, clock_timestamp() AS now`);
   const { now, ...row } = rows[0]!;
-  return { ...row, ahead_ms: Math.round(now.getTime() - (before + machineNowMs()) / 2) };
+  return { ...row, ahead_ms: toDriftMs(now, before) };
 }
 
 /** Returns the largest tables with their indexes, the largest first. */

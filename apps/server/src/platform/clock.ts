@@ -17,8 +17,11 @@ export async function appNow(db: Db): Promise<Date> {
 export async function measureClockDriftMs(db: Db): Promise<number> {
   const before = Date.now();
   const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db);
-  return Math.round((rows[0] as { now: Date }).now.getTime() - (before + Date.now()) / 2);
+  return toDriftMs((rows[0] as { now: Date }).now, before);
 }
+
+/** Returns how many milliseconds the time of a database is ahead of this machine's, which was `askedAtMs` before the question. */
+export const toDriftMs = (databaseNow: Date, askedAtMs: number): number => Math.round(databaseNow.getTime() - (askedAtMs + Date.now()) / 2);
 
 /** Returns this machine's time in milliseconds since 1970: for operators and certificates only, never for deadlines. */
 export const machineNowMs = (): number => Date.now();

@@ -85,8 +85,7 @@ export class Authorisation {
 
   async grantChannel(request: GrantRequest): Promise<ChannelAuthorisation> {
     if (!isSocketId(request.socketId)) throw new Error('this is no id of a socket');
-    if (!isChannelName(request.channel) || isPresenceChannel(request.channel))
-      throw new Error(`${request.channel} cannot be granted without being asked about`);
+    requireGrantable(request.channel);
     return this.#sign(request, await this.#givenAtMs(request.readAtMs), null);
   }
 
@@ -98,8 +97,7 @@ export class Authorisation {
 
   /** Makes a ticket for callers who have just decided from the data that the account may listen to these channels. */
   async makeTicket({ accountId, tokenId, channels, readAtMs }: TicketRequest): Promise<string> {
-    for (const channel of channels)
-      if (!isChannelName(channel) || isPresenceChannel(channel)) throw new Error(`${channel} cannot be granted without being asked about`);
+    channels.forEach(requireGrantable);
     return signTicket(this.#context.secret, { accountId, tokenId, channels, givenAtMs: await this.#givenAtMs(readAtMs) });
   }
 
@@ -218,6 +216,11 @@ export class Authorisation {
     this.#context.counters.refusedSubscriptions += 1;
     connection.send(text);
   }
+}
+
+/** @throws for a channel that is not permitted without a question: a presence channel needs the person's appearance */
+function requireGrantable(channel: string): void {
+  if (!isChannelName(channel) || isPresenceChannel(channel)) throw new Error(`${channel} cannot be granted without being asked about`);
 }
 
 /** Returns true when the socket belongs to the claim's sign-in or to none yet. A socket never changes owners. */

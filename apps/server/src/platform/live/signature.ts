@@ -39,13 +39,19 @@ export function signSubscription(key: string, secret: string, subscription: Subs
  */
 export function readSubscription(key: string, secret: string, { auth, ...subscription }: Subscription & { auth: string }): Claim | null {
   const [, accountId, tokenId, givenAtMs, given = ''] = (auth.startsWith(`${key}:`) && SIGNED.exec(auth.slice(key.length + 1))) || [];
-  const expected = Buffer.from(sign(secret, `${accountId}.${tokenId}.${givenAtMs}`, subscription));
-  const signature = Buffer.from(given);
-  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null;
+  if (!isSignature(given, sign(secret, `${accountId}.${tokenId}.${givenAtMs}`, subscription))) return null;
   return { accountId: Number(accountId), tokenId: Number(tokenId), givenAtMs: Number(givenAtMs) };
 }
 
 function sign(secret: string, claim: string, { socketId, channel, channelData }: Subscription): string {
-  const text = JSON.stringify(['subscribe', claim, socketId, channel, channelData ?? null]);
-  return createHmac('sha256', secret).update(text).digest('base64url');
+  return signParts(secret, ['subscribe', claim, socketId, channel, channelData ?? null]);
+}
+
+/** Returns the HMAC-SHA256 of the parts, of which the first is the purpose, in 43 letters. */
+export const signParts = (secret: string, parts: readonly unknown[]): string => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
+
+/** Compares a given signature with the expected one. It takes the same time for any error. */
+export function isSignature(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

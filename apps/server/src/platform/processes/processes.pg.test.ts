@@ -15,8 +15,9 @@ interface Told {
 }
 
 /** Enters a process with a short lease, and records its notifications. */
-async function enter({ leaseMs = 60_000, renewEveryMs = 20 } = {}): Promise<ServerProcess & { told: Told }> {
-  const one = createServerProcess({ db: app.db, log: { warn: () => undefined, error: () => undefined }, role: 'web', version: '1.2.3', leaseMs, renewEveryMs });
+async function enter(options: Partial<Parameters<typeof createServerProcess>[0]> = {}): Promise<ServerProcess & { told: Told }> {
+  const log = { warn: () => undefined, error: () => undefined };
+  const one = createServerProcess({ db: app.db, log, role: 'web', version: '1.2.3', leaseMs: 60_000, renewEveryMs: 20, ...options });
   const told: Told = { gone: [], replaced: 0 };
   one.onGone((ids) => told.gone.push(...ids));
   one.onReplaced(() => {
@@ -112,16 +113,7 @@ test('a listener that fails keeps no other from being told', async () => {
 
 test('[B2877] each hears with its lease that all are to log more, and when that ends', async () => {
   const heard: boolean[] = [];
-  const one = createServerProcess({
-    db: app.db,
-    log: { warn: () => undefined, error: () => undefined },
-    role: 'web',
-    version: '1',
-    renewEveryMs: 5,
-    onLogsMore: (isMore) => void heard.push(isMore),
-  });
-  await one.start();
-  onTestFinished(() => one.stop());
+  await enter({ renewEveryMs: 5, onLogsMore: (isMore) => void heard.push(isMore) });
   await expect.poll(() => heard.at(-1)).toBe(false);
   await setLogsMore(app.db, 60);
   await expect.poll(() => heard.at(-1)).toBe(true);
@@ -130,17 +122,7 @@ test('[B2877] each hears with its lease that all are to log more, and when that 
 });
 
 test('[B2870] a process whose figures cannot be measured keeps its lease', async () => {
-  const one = createServerProcess({
-    db: app.db,
-    log: { warn: () => undefined, error: () => undefined },
-    role: 'web',
-    version: '1',
-    leaseMs: 60_000,
-    renewEveryMs: 5,
-    measure: () => new Promise(() => undefined), // a disk that does not answer
-  });
-  await one.start();
-  onTestFinished(() => one.stop());
+  const one = await enter({ renewEveryMs: 5, measure: () => new Promise(() => undefined) }); // a disk that does not answer
   const read = async () => (await listProcesses(app.db)).find(({ id }) => id === one.id);
   const leaseOf = async () =>
     (await app.db.selectFrom('server_processes').select('lease_until').where('id', '=', one.id).executeTakeFirstOrThrow()).lease_until;

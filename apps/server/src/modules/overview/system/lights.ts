@@ -1,4 +1,5 @@
 import { type LightId, type LightView, type Saying, SAYING_STATES } from '@classwright/contract';
+import { FRESH_BACKUP_SECONDS } from '../../../backup/index.ts';
 import { MUCH_DRIFT_MS } from '../../../platform/clock.ts';
 import { LITTLE_SPACE_BYTES } from '../../../platform/disk-space.ts';
 import { doesJobs, type ProcessRow } from '../../../platform/processes/index.ts';
@@ -16,8 +17,6 @@ const LONG_WAIT_SECONDS = 600;
 const NO_SPACE_BYTES = 200 * 1024 ** 2;
 /** The share of its file descriptors with which a process soon has none left. */
 const MANY_DESCRIPTORS = 0.8;
-/** The age from which a backup is old. */
-export const FRESH_BACKUP_SECONDS = 48 * 3600;
 
 function judgeJobs({ processes, oldest_due_seconds, failed_jobs }: Sight): Saying {
   if (!processes.some(({ role }) => doesJobs(role))) return 'jobsNobody';
