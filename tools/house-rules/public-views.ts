@@ -64,6 +64,10 @@ export const platformViews: Readonly<Record<string, string>> = {
   kept_classes: 'the classes whose data is left alone',
   current_guardians: 'who is a guardian of whom now',
   consents_asked: 'whom a school asks about which optional use',
+  suspended_schools: 'which schools are suspended, and why',
+  suspended_accounts: 'who is not let in while their school is suspended',
+  school_paces: 'how many requests a minute a school may make',
+  school_sizes: 'what a school has of what it may have',
   consents_lacking: 'for whom nobody who must has agreed to an optional use',
 };
 

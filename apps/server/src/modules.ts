@@ -1,5 +1,6 @@
 import { accessModule } from './modules/people/access/index.ts';
 import { accountsModule } from './modules/people/accounts/index.ts';
+import { allSchoolsModule } from './modules/overview/all-schools/index.ts';
 import { announcementsModule } from './modules/class/announcements/index.ts';
 import { assessmentsModule } from './modules/class/assessments/index.ts';
 import { auditModule } from './modules/overview/audit/index.ts';
@@ -131,6 +132,7 @@ export function createModules(shared: Parts) {
     readings: readingsModule(parts),
     incidents: incidentsModule(parts),
     system,
+    'all-schools': allSchoolsModule(parts),
   };
   const all = (): Manifest[] => [...Object.values<Manifest>(modules), notice, records, retention];
   const data = {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createTranslate, en, type MessageKey, type Translate } from '@classwright/contract';
 import type { Folded } from './manifest.ts';
 import { createServerHistograms, type ServerHistograms } from './histograms.ts';
+import { createMailOfOpenSchools } from './mail-of-open-schools.ts';
 import type { ServerOptions } from './options.ts';
 import type { Db } from './platform/database/index.ts';
 import { createSharedClock, type SharedClock } from './platform/clock.ts';
@@ -163,7 +164,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     readings: new Readings(),
     crowd,
     histograms,
-    mail: mailer && publicUrl ? { jobs, mailer, publicUrl } : null,
+    mail: mailer && publicUrl ? { jobs, mailer: createMailOfOpenSchools(mailer, { db: backgroundDb, log }), publicUrl } : null,
     sealer: createSealer(options.secretsKey ?? null, dataDir),
     outbound: createOutbound({ allowsLoopback: options.asksLoopback ?? false }),
     google,

@@ -51,6 +51,7 @@ import * as guardians from './overview/guardians/calls.ts';
 import * as requests from './overview/requests/calls.ts';
 import * as incidents from './overview/incidents/calls.ts';
 import * as retention from './overview/retention/calls.ts';
+import * as allSchools from './overview/all-schools/calls.ts';
 import * as system from './overview/system/calls.ts';
 import * as profile from './people/profiles/calls.ts';
 import * as rewards from './school/rewards/calls.ts';
@@ -105,6 +106,7 @@ export const contract: readonly Endpoint[] = [
     requests,
     incidents,
     retention,
+    allSchools,
     system,
     records,
     settings,

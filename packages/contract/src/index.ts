@@ -54,6 +54,7 @@ export * from './school/retention/terms.ts';
 export * from './overview/requests/calls.ts';
 export * from './overview/incidents/calls.ts';
 export * from './overview/retention/calls.ts';
+export * from './overview/all-schools/calls.ts';
 export * from './overview/system/calls.ts';
 export * from './overview/system/duties.ts';
 export * from './overview/system/lights.ts';

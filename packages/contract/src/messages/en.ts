@@ -46,6 +46,7 @@ import { readingMessages } from '../overview/readings/messages.ts';
 import { requestMessages } from '../overview/requests/messages.ts';
 import { incidentMessages } from '../overview/incidents/messages.ts';
 import { retentionMessages } from '../overview/retention/messages.ts';
+import { allSchoolsMessages } from '../overview/all-schools/messages.ts';
 import { systemMessages } from '../overview/system/messages.ts';
 import { recordMessages } from '../overview/records/messages.ts';
 import { dashboardMessages } from '../overview/dashboards/messages.ts';
@@ -115,6 +116,7 @@ export const en = {
   ...requestMessages,
   ...incidentMessages,
   ...retentionMessages,
+  ...allSchoolsMessages,
   ...systemMessages,
   ...homeMessages,
   ...accessMessages,

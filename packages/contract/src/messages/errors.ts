@@ -74,6 +74,12 @@ export const errorMessages = {
     'Google does not share this person’s address, so no account can be created. Choose an account, or create one under Accounts first.',
   'error.ACCOUNT_DEACTIVATED': 'This account is not active. Ask an administrator to activate it.',
   'error.SIGNED_IN_ELSEWHERE': 'You signed in again on another device or in another window, so you were signed out here.',
+  'error.SCHOOL_SUSPENDED':
+    '{school} is suspended, so nobody of it can use this installation now. The reason: {reason} Nothing is deleted. Ask your school’s office, or the people who run this installation.',
+  'error.SCHOOL_FULL':
+    '{school} has {used} people and may have {limit}, so adding {added} does not fit: {over} too many, and nobody was added. Deactivate or delete people who have left, or ask the people who run this installation for a higher limit.',
+  'error.SCHOOL_FILES_FULL':
+    'The files of {school} take up {used} MB of the {limit} MB that the school may have, so this file does not fit. Delete files that nobody needs, or ask the people who run this installation for more space.',
   'error.MAIL_LINK_REFUSED': 'This link is incomplete, or not from this school. Open it from the email again, or choose in your profile.',
   'error.MAIL_LINK_OVER': 'This link has expired. Use the one in a newer email, or choose in your profile.',
   'error.MAIL_LINK_INACTIVE': 'This account is not active, so it gets no email.',

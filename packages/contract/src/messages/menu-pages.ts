@@ -67,6 +67,7 @@ export const menuPageMessages = {
   'menu.page.students': 'Students',
   'menu.page.sync': 'Google Classroom',
   'menu.page.system': 'System',
+  'menu.page.all-schools': 'All schools',
   'menu.page.teacher-live-learning': 'Live Learning',
   'menu.page.topics': 'Topics',
 } as const;

@@ -1969,6 +1969,29 @@ export interface SchemaMigrationsTable {
   applied_at: Generated<Date>;
 }
 
+export interface SchoolActivityTable {
+  school_id: number;
+  active_at: Generated<Date>;
+}
+
+export interface SchoolLimitsTable {
+  school_id: number;
+  kind: 'people' | 'files' | 'requests';
+  amount: number;
+}
+
+export interface SchoolSuspensionsTable {
+  school_id: number;
+  reason: string;
+  suspended_at: Generated<Date>;
+}
+
+export interface SchoolUsageTable {
+  school_id: number;
+  kind: 'people' | 'classes' | 'files' | 'uploads';
+  amount: Generated<number>;
+}
+
 export interface SchoolsTable {
   id: Generated<number>;
   school_name: string;
@@ -2605,10 +2628,22 @@ export interface RosterIdsTable {
   roster_id: string | null;
 }
 
+export interface SchoolPacesTable {
+  school_id: number;
+  per_minute: number | null;
+}
+
 export interface SchoolPlacesTable {
   account_id: number | null;
   course_id: number | null;
   school_id: number;
+}
+
+export interface SchoolSizesTable {
+  school_id: number | null;
+  kind: string | null;
+  used: number | null;
+  most: number | null;
 }
 
 export interface SessionResultsTable {
@@ -2664,6 +2699,20 @@ export interface SubmissionTalliesTable {
   assigned_count: number | null;
   turned_in_count: number | null;
   graded_count: number | null;
+}
+
+export interface SuspendedAccountsTable {
+  account_id: number | null;
+  email_key: string;
+  school_id: number | null;
+  school_name: string | null;
+  reason: string | null;
+}
+
+export interface SuspendedSchoolsTable {
+  school_id: number;
+  school_name: string;
+  reason: string;
 }
 
 export interface VersionsAskedTable {
@@ -2888,6 +2937,10 @@ export interface Database {
   roster_mappings: RosterMappingsTable;
   roster_rows: RosterRowsTable;
   schema_migrations: SchemaMigrationsTable;
+  school_activity: SchoolActivityTable;
+  school_limits: SchoolLimitsTable;
+  school_suspensions: SchoolSuspensionsTable;
+  school_usage: SchoolUsageTable;
   schools: SchoolsTable;
   seat_pins: SeatPinsTable;
   server_processes: ServerProcessesTable;
@@ -2953,12 +3006,16 @@ export interface Database {
   question_uses: QuestionUsesTable;
   questions_to_come: QuestionsToComeTable;
   roster_ids: RosterIdsTable;
+  school_paces: SchoolPacesTable;
   school_places: SchoolPlacesTable;
+  school_sizes: SchoolSizesTable;
   session_results: SessionResultsTable;
   submission_facts: SubmissionFactsTable;
   submission_grades: SubmissionGradesTable;
   submission_standings: SubmissionStandingsTable;
   submission_tallies: SubmissionTalliesTable;
+  suspended_accounts: SuspendedAccountsTable;
+  suspended_schools: SuspendedSchoolsTable;
   versions_asked: VersionsAskedTable;
   waiting_work: WaitingWorkTable;
   work_facts: WorkFactsTable;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Tx } from './connect.ts';
 import { isPlanOutdated } from './named-statements.ts';
+import { toSchoolFull } from './school-full.ts';
 
 type Hook = () => void | Promise<void>;
 
@@ -62,7 +63,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, onH
     } catch (error) {
       if (!isDone) await runAll(undoings, onHookError);
       const isRetried = RETRIED_STATES.has((error as { code?: string }).code ?? '') || isPlanOutdated(error);
-      if (attempt >= MAX_TRIES || !isRetried) throw error;
+      if (attempt >= MAX_TRIES || !isRetried) throw toSchoolFull(error) ?? error;
       await sleep(attempt * 10 + Math.random() * 20);
     }
   }

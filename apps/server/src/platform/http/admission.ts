@@ -3,6 +3,7 @@ import type { Endpoint } from '@classwright/contract';
 import type { FastifyRequest } from 'fastify';
 import { appError, tooManyRequests } from '../errors.ts';
 import { networkOf } from '../network.ts';
+import { suspendedError } from '../suspensions-queries.ts';
 import { type MakeLimiter, makeLocalLimiter, Paces, type Rate, type RateLimiter } from '../waiting/index.ts';
 import { requireConfirmed } from './confirmed.ts';
 import type { Actor } from './context.ts';
@@ -55,6 +56,9 @@ const isOfAnotherSite = ({ headers }: FastifyRequest): boolean => ['cross-site',
  */
 const paceOf = ({ burst }: { burst: number }): Rate => ({ burst: burst / 5, perSecond: burst / 15 });
 
+/** The points of each school a minute. A request costs its share of them, so a school with a limit of 100 pays a hundredth. */
+const SCHOOL_POINTS = 1_000_000;
+
 /** Decides who may make a call, and how many: by account for known callers, by address for all others. */
 export function createAdmission({
   authenticate,
@@ -64,6 +68,7 @@ export function createAdmission({
 }: AdmissionOptions): Admission {
   const byAccount = makeLimiter('account', accountLimit);
   const byAddress = makeLimiter('address', HTTP_LIMITS.address);
+  const bySchool = makeLimiter('school', { perMinute: SCHOOL_POINTS, burst: SCHOOL_POINTS });
   const paces = new Paces(paceOf(accountLimit));
 
   const tokens = new KnownTokens(authenticate);
@@ -102,6 +107,15 @@ export function createAdmission({
     }
   }
 
+  /**
+   * Counts a call against the pace of its school, if that has one. Drafts and answers of a running lesson are never counted.
+   * @throws TOO_MANY_REQUESTS
+   */
+  function countSchool({ schoolId, isAdmin, requestsPerMinute }: Actor, endpoint: Endpoint, request: FastifyRequest): void {
+    if (schoolId === null || isAdmin || requestsPerMinute === null || endpoint.acceptsEndedToken) return;
+    count(bySchool, String(schoolId), Math.max(1, Math.floor(SCHOOL_POINTS / requestsPerMinute)), request);
+  }
+
   return {
     countAddress,
     charge(request, points) {
@@ -120,6 +134,8 @@ export function createAdmission({
       const actor = await whoCalls(endpoint, request);
       request.actor = actor;
       if (actor.isEnded && !endpoint.acceptsEndedToken) throw appError('SIGNED_IN_ELSEWHERE');
+      if (actor.suspension && !endpoint.acceptsEndedToken) throw suspendedError(actor.suspension);
+      countSchool(actor, endpoint, request);
       if (isOfPhone(request.raw) && actor.limit?.kind !== 'seat') throw appError('NOT_ALLOWED');
       if (actor.limit && !endpoint.allows?.includes(actor.limit.kind)) throw appError('NOT_ALLOWED');
       if (actor.needsFactor && !actor.limit && !endpoint.withoutFactor) throw appError('FACTOR_FIRST');
@@ -135,6 +151,7 @@ export function createAdmission({
     sweep() {
       byAccount.sweep();
       byAddress.sweep();
+      bySchool.sweep();
       paces.sweep();
     },
   };

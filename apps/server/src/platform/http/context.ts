@@ -3,6 +3,7 @@ import type { Db, Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
 import type { FileAnswer, RedirectAnswer } from './file-answer.ts';
 import type { Reach } from '../reach.ts';
+import type { Suspension } from '../suspensions-queries.ts';
 import type { OnceCall } from './idempotency.ts';
 import type { PreparedAnswer, WrittenAnswer } from './prepared.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -39,6 +40,10 @@ export interface Actor extends Person {
   readonly confirmedMsAgo: number;
   /** True while only calls with `withoutFactor` open to this person. */
   readonly needsFactor: boolean;
+  /** The suspension of the caller's school, while which only what a student wrote in a lesson is accepted. Null: none. */
+  readonly suspension: Suspension | null;
+  /** The requests a minute that the people of the caller's school may make together. Null: no limit. */
+  readonly requestsPerMinute: number | null;
   /** The one thing that the caller's token is for. Null for a sign-in. */
   readonly limit: TokenLimit | null;
   /** An instant of this process (`monotonicMs`) before the data was read. */

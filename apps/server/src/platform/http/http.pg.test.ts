@@ -90,6 +90,8 @@ beforeAll(async () => {
       isEnded: accountId === 2,
       confirmedMsAgo: 0,
       needsFactor: false,
+      suspension: null,
+      requestsPerMinute: null,
       limit: null,
       readAtMs: 0,
     });

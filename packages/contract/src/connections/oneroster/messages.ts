@@ -71,6 +71,7 @@ export const oneRosterMessages = {
 
   // The server's OneRoster messages for apps, and its texts about a school in addition to the school's own
   'oneroster.token': 'The access token is missing, unknown or expired. Get a new one from the token URL with the app’s client ID and secret.',
+  'oneroster.suspended': '{school} is suspended, so apps get nothing of it. Ask the people who run this installation.',
   'oneroster.scope': 'This app cannot do this without the scope {scope}. An administrator of the school can grant it.',
   'oneroster.unknown': 'There is no {name} {id} here.',
   'oneroster.query.twice': '{name} is given more than once.',

@@ -3,6 +3,7 @@ import { calendarFeed, calendarFeedCreate, calendarFeedGet, calendarFeedRevoke, 
 import { audit } from '../../../platform/audit/index.ts';
 import { appNow } from '../../../platform/clock.ts';
 import { appError } from '../../../platform/errors.ts';
+import { suspendedError } from '../../../platform/suspensions-queries.ts';
 import { can, FileAnswer, implement, type Implementation } from '../../../platform/http/index.ts';
 import type { AccessEngine } from '../../people/access/index.ts';
 import { originOf } from '../../people/accounts/index.ts';
@@ -68,7 +69,9 @@ export function implementFeed({ t, access, publicUrl, installationId }: FeedDepe
     }),
     implement(calendarFeed, async ({ tx, input, host, isSecure }) => {
       const owner = /^[\w-]{43}$/.test(input.secret) ? await findFeedOwner(tx, hashOf(input.secret)) : null;
-      const rights = owner ? (await access.personOf(tx, owner)).rights : null;
+      const person = owner && (await access.personOf(tx, owner));
+      if (person?.suspension) throw suspendedError(person.suspension);
+      const rights = person?.rights;
       if (!owner || !rights?.has('calendar:subscribe') || !(rights.has('calendar:view') || rights.has('my-children:view'))) throw appError('NOT_FOUND');
       const now = (await appNow(tx)).getTime();
       const days = { from: dayOf(now - DAYS_BACK * DAY_MS), to: dayOf(now + DAYS_AHEAD * DAY_MS) };

@@ -11,6 +11,7 @@ import type { Manifest } from '../../../manifest.ts';
 import type { ClassroomSettings } from '../../../platform/config.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import type { Sealer } from '../../../platform/secrets.ts';
+import { isSuspended } from '../../../platform/suspensions-queries.ts';
 import { gradesSaved } from '../../class/submissions/index.ts';
 import { type GoogleSetting, OpenIdProvider } from '../../people/accounts/index.ts';
 import { implementGradeOffer } from './classroom/grade-offer.ts';
@@ -111,6 +112,7 @@ function scheduleJob(deps: SyncDependencies): JobKind<never> {
     for (const source of await listSources(db, 'google_classroom', null)) {
       const schedule = scheduleOf(source);
       if (schedule === 'off' || (schedule === 'nightly' && !(await isNightOf(db, source.school_id)))) continue;
+      if (await isSuspended(db, source.school_id)) continue; // nothing begins for a suspended school
       if (!(await listConnections(db, source.id, null)).some(isUsable)) continue;
       await inTransaction(db, async (tx) => {
         await endUnanswered(tx, source.id, packMessage('sync.reason.notAnswered'));

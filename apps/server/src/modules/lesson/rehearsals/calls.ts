@@ -28,6 +28,8 @@ export function createCalls(db: Db, log: Log, implementations: readonly Implemen
     } as HandlerInput<Endpoint>;
     const actor: Actor = {
       ...person,
+      suspension: null,
+      requestsPerMinute: null,
       limit: null,
       tokenId: 0,
       firstName: person.name,

@@ -5,6 +5,7 @@ import { makeCode } from '../../../platform/codes.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { suspendedError } from '../../../platform/suspensions-queries.ts';
 import { Batcher } from '../../../platform/waiting/index.ts';
 import { getSettingsOfClass } from '../../class/settings/index.ts';
 import { placeOf } from '../../people/accounts/index.ts';
@@ -29,7 +30,8 @@ export interface CodedLesson {
 
 /**
  * Returns the running lesson of a code that somebody typed. A wrong one counts against the place that it came from; what
- * cannot be a code at all does not, since it reveals nothing. @throws LESSON_CODE_PAUSE, LESSON_CODE_REFUSED, LESSON_CODE_ENDED
+ * cannot be a code at all does not, since it reveals nothing. @throws LESSON_CODE_PAUSE, LESSON_CODE_REFUSED,
+ * SCHOOL_SUSPENDED, LESSON_CODE_ENDED
  */
 export type OpenCode = (typed: string, address: string) => Promise<CodedLesson>;
 
@@ -50,6 +52,8 @@ export function createOpenCode(db: Db): OpenCode {
     if (!coded && code !== null) await countWrongCode(db, place);
     if (minutesPaused > 0) throw appError('LESSON_CODE_PAUSE', { minutes: minutesPaused });
     if (!coded) throw appError('LESSON_CODE_REFUSED');
+    const { suspended_school: school, suspension_reason: reason } = coded.run;
+    if (school !== null) throw suspendedError({ school, reason: reason ?? '' });
     if (!coded.run.is_running) throw appError('LESSON_CODE_ENDED');
     return coded;
   };

@@ -26,6 +26,9 @@ export interface CodedRow {
   class_name: string;
   teacher_first_name: string;
   teacher_last_name: string;
+  /** The name of the school and the reason, while the school is suspended. */
+  suspended_school: string | null;
+  suspension_reason: string | null;
 }
 
 type Nulls<Row> = { [Column in keyof Row]: null };
@@ -43,11 +46,13 @@ export async function findByCode(db: Db, code: string | null, place: string): Pr
       FROM (SELECT) one LEFT JOIN (
         SELECT s.id AS session_id, s.assessment_id, s.course_id, class.school_id, s.state = 'running' AS is_running, s.is_rehearsal, class.name AS class_name,
                EXISTS (SELECT FROM live_code_places known WHERE known.session_id = s.id AND known.place = ${place}) AS is_known,
-               owner.first_name AS teacher_first_name, owner.last_name AS teacher_last_name
+               owner.first_name AS teacher_first_name, owner.last_name AS teacher_last_name,
+               suspended.school_name AS suspended_school, suspended.reason AS suspension_reason
           FROM live_codes JOIN live_sessions s ON s.id = live_codes.session_id
           JOIN assessments ON assessments.id = s.assessment_id
           JOIN people owner ON owner.id = assessments.account_id
           JOIN lesson_classes class ON class.id = s.course_id
+          LEFT JOIN suspended_schools suspended ON suspended.school_id = class.school_id
          WHERE live_codes.code = ${code}) run ON true`.execute(db);
   const { minutes_paused: minutesPaused, ...run } = rows[0]!; // there is always one
   return { run: run.session_id === null ? null : (run as CodedRow), minutesPaused };

@@ -4,6 +4,7 @@ import { audit } from '../../../platform/audit/index.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { requireSchoolOpen } from '../../../platform/suspensions-queries.ts';
 import { hashOfCardCode, makeCardCode, originOf } from '../../people/accounts/index.ts';
 import { requireStudent } from './children.ts';
 import type { GuardiansDependencies } from './dependencies.ts';
@@ -19,11 +20,12 @@ export function implementCodes(
 ): Implementation[] {
   const hashOf = (code: string): Buffer => hashOfCardCode(sealer, `guardian ${code}`);
 
-  /** @throws GUARDIAN_CODE_REFUSED for a code that is unknown, used, ended or expired */
+  /** @throws GUARDIAN_CODE_REFUSED for a code that is unknown, used, ended or expired, SCHOOL_SUSPENDED */
   async function find(on: Db, code: string, { hold = false } = {}): Promise<{ code: CodeRow; child: ChildRow }> {
     const found = await findOpenCode(on, hashOf(code), { hold });
     const child = found ? await findStudent(on, found.child_id) : null;
     if (!found || !child) throw appError('GUARDIAN_CODE_REFUSED');
+    if (child.school_id !== null) await requireSchoolOpen(on, child.school_id);
     return { code: found, child };
   }
 

@@ -21,9 +21,10 @@ const schoolsNow = sql`
          extract(hour FROM app_now() AT TIME ZONE school.time_zone)::integer AS hour, installation.retention_from::text AS begins_on
     FROM installation, (SELECT id, school_name, coalesce(time_zone, 'UTC') AS time_zone FROM schools UNION ALL SELECT NULL, NULL, 'UTC') school`;
 
-/** Returns all schools, and last the accounts without one. */
+/** Returns the schools whose data ends by terms: all that are not suspended, and last the accounts without one. */
 export async function listSchoolsNow(db: Db): Promise<SchoolNow[]> {
-  return (await sql<SchoolNow>`${schoolsNow} ORDER BY school.id NULLS LAST`.execute(db)).rows;
+  const isOpen = sql`NOT EXISTS (SELECT FROM suspended_schools suspended WHERE suspended.school_id = school.id)`;
+  return (await sql<SchoolNow>`${schoolsNow} WHERE ${isOpen} ORDER BY school.id NULLS LAST`.execute(db)).rows;
 }
 
 /** Returns a school of the reach, the first where none is asked for. */

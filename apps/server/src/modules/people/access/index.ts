@@ -26,6 +26,7 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import { Batcher } from '../../../platform/waiting/index.ts';
 import type { Grants, Person, Implementation } from '../../../platform/http/index.ts';
 import { computeReach } from '../../../platform/reach.ts';
+import type { Suspension } from '../../../platform/suspensions-queries.ts';
 import { implementReferenceList } from '../../../platform/reference-lists/index.ts';
 import { implementExplorer } from './explorer/implement.ts';
 import { implementRoleRights } from './role-rights.ts';
@@ -50,21 +51,28 @@ export interface FactorState {
   requiredMs: number | null;
 }
 
+/** The data that is read together with an account's rights: its second factor, and what holds for its school. */
+interface Standing {
+  factor: FactorState;
+  suspension: Suspension | null;
+  /** The requests a minute that the people of the account's school may make together. Null: no limit. */
+  requestsPerMinute: number | null;
+}
+
 /** Returns true when nothing else opens for the account now, until it has set up a factor. */
 export const needsFactor = ({ hasFactor, requiredMs }: FactorState, nowMs: number): boolean => !hasFactor && requiredMs !== null && requiredMs <= nowMs;
 
 export interface AccessEngine {
   /** Returns what an account may do, and where, at these versions. */
-  grantsOf(db: Db, account: Account, versions: AccessVersions): Promise<Grants & { factor: FactorState }>;
+  grantsOf(db: Db, account: Account, versions: AccessVersions): Promise<Grants & Standing>;
   /** Returns the account with what it may do now, for work that runs outside a call. */
-  personOf(db: Db, account: Account): Promise<Person & { factor: FactorState }>;
+  personOf(db: Db, account: Account): Promise<Person & Standing>;
   menusOf(db: Db, rights: ReadonlySet<string>): Promise<Menus>;
 }
 
-interface HeldRights {
+interface HeldRights extends Standing {
   rights: ReadonlySet<string>;
   holdsAdminRole: boolean;
-  factor: FactorState;
 }
 
 /** The cached rights of an account at these versions. Simultaneous calls share one read. */
@@ -81,7 +89,8 @@ async function readHeld(db: Db, accountIds: readonly number[]): Promise<HeldRigh
     const rights = shared.get(key) ?? new Set(rightsOf(row));
     shared.set(key, rights);
     const factor = { hasFactor: row.has_factor, level: FACTOR_LEVELS[row.factor_level] ?? 'none', requiredMs: row.factor_required_ms };
-    return { rights, holdsAdminRole: row.holds_admin_role, factor };
+    const suspension = row.suspended_school === null ? null : { school: row.suspended_school, reason: row.suspension_reason ?? '' };
+    return { rights, holdsAdminRole: row.holds_admin_role, factor, suspension, requestsPerMinute: row.requests_per_minute };
   });
 }
 
@@ -111,11 +120,17 @@ export function createAccessEngine(t?: Translate<MessageKey>, { adminsNeedFactor
     entry.held.catch(() => remembered.get(accountId) === entry && remembered.delete(accountId)); // the next call reads again
     return entry.held;
   }
-  async function grantsOf(db: Db, { accountId, schoolId }: Account, versions: AccessVersions): Promise<Grants & { factor: FactorState }> {
-    const { rights, holdsAdminRole, factor } = await recall(db, accountId, versions);
+  async function grantsOf(db: Db, { accountId, schoolId }: Account, versions: AccessVersions): Promise<Grants & Standing> {
+    const { rights, holdsAdminRole, factor, ...ofSchool } = await recall(db, accountId, versions);
     const isAdmin = holdsAdminRole || schoolId === null;
     const isFixed = isAdmin && adminsNeedFactor;
-    return { rights, isAdmin, reach: computeReach({ isAdmin, schoolId }), factor: isFixed ? { ...factor, level: 'required', requiredMs: 0 } : factor };
+    return {
+      rights,
+      isAdmin,
+      reach: computeReach({ isAdmin, schoolId }),
+      factor: isFixed ? { ...factor, level: 'required', requiredMs: 0 } : factor,
+      ...ofSchool,
+    };
   }
   return {
     grantsOf,

@@ -65,6 +65,11 @@ export interface HeldRow {
   factor_level: number;
   /** The instant from which a factor is required, in milliseconds since 1970. Null: it is not. */
   factor_required_ms: number | null;
+  /** The name of the account's school and the reason, while that school is suspended. */
+  suspended_school: string | null;
+  suspension_reason: string | null;
+  /** The requests a minute that the people of the account's school may make together. Null: no limit. */
+  requests_per_minute: number | null;
 }
 
 /**
@@ -85,9 +90,13 @@ export async function listHeld(db: Db, accountIds: readonly number[]): Promise<H
                   ORDER BY held) AS rights,
            EXISTS (SELECT FROM administrators WHERE administrators.account_id = asked.account_id) AS holds_admin_role,
            coalesce(own.has_factor, false) AS has_factor, coalesce(own.level, 0) AS factor_level,
-           (extract(epoch FROM own.required_at) * 1000)::float8 AS factor_required_ms
+           (extract(epoch FROM own.required_at) * 1000)::float8 AS factor_required_ms,
+           suspended.school_name AS suspended_school, suspended.reason AS suspension_reason,
+           pace.per_minute AS requests_per_minute
       FROM unnest(${anyLength(accountIds, 'bigint')}) WITH ORDINALITY AS asked (account_id, place)
       LEFT JOIN LATERAL (SELECT * FROM account_factors WHERE account_factors.account_id = asked.account_id) own ON true
+      LEFT JOIN suspended_accounts suspended ON suspended.account_id = asked.account_id
+      LEFT JOIN (people person JOIN school_paces pace ON pace.school_id = person.school_id) ON person.id = asked.account_id
      ORDER BY asked.place`.execute(db);
   return rows;
 }

@@ -5,7 +5,7 @@ import type { AccessEngine } from '../access/index.ts';
 import { type ListenerRow, listListenerRows } from './queries.ts';
 import { fullName } from './views.ts';
 
-/** Returns null for an account that is deactivated or unknown. */
+/** Returns null for an account that is deactivated or unknown, or whose school is suspended. */
 export async function findListener(db: Db, access: AccessEngine, accountId: number): Promise<Listener | null> {
   return toListener(db, access, (await listListenerRows(db, [accountId])).get(accountId) ?? null);
 }
@@ -24,5 +24,11 @@ export function createListenerLookup(db: Db, access: AccessEngine): (accountId: 
 async function toListener(db: Db, access: AccessEngine, row: ListenerRow | null): Promise<Listener | null> {
   if (!row) return null;
   const account = { accountId: row.account_id, schoolId: row.school_id };
-  return { ...account, name: fullName(row), ...(await access.grantsOf(db, account, { roles: row.role_version, account: row.account_version })) };
+  const {
+    suspension,
+    requestsPerMinute: _,
+    factor: __,
+    ...grants
+  } = await access.grantsOf(db, account, { roles: row.role_version, account: row.account_version });
+  return suspension ? null : { ...account, name: fullName(row), ...grants };
 }

@@ -323,8 +323,11 @@ export async function confirmToken(db: Db, tokenId: number): Promise<void> {
   await db.updateTable('access_tokens').set({ confirmed_at: sql<Date>`app_now()` }).where('id', '=', tokenId).execute();
 }
 
-export async function touchToken(db: Db, tokenId: number): Promise<void> {
-  await db.updateTable('access_tokens').set({ last_used_at: sql<Date>`app_now()` }).where('id', '=', tokenId).execute();
+/** Records that a sign-in is used, and that somebody of its school is here. */
+export async function touchToken(db: Db, tokenId: number, schoolId: number | null): Promise<void> {
+  await sql`
+    WITH used AS (UPDATE access_tokens SET last_used_at = app_now() WHERE id = ${tokenId})
+    SELECT note_school_activity(${schoolId}) WHERE ${schoolId}::bigint IS NOT NULL`.execute(db);
 }
 
 export interface ListenerRow {

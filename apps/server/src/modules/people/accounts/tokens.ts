@@ -74,9 +74,9 @@ async function toActor(db: Db, access: AccessEngine, row: TokenRow | null, readA
   const isEnded = row.end_reason !== null;
   if (isEnded && row.end_reason !== 'new_device') throw appError('NOT_SIGNED_IN');
   if (isEnded && (row.ended_ms_ago ?? 0) > DELIVERY_MS) throw appError('SIGNED_IN_ELSEWHERE');
-  if (!isEnded && row.used_ms_ago > TOUCH_EVERY_MS) await touchToken(db, row.token_id);
+  if (!isEnded && row.used_ms_ago > TOUCH_EVERY_MS) await touchToken(db, row.token_id, row.school_id);
   const versions = { roles: row.role_version, account: row.account_version };
-  const { factor, ...grants } = await access.grantsOf(db, { accountId: row.account_id, schoolId: row.school_id }, versions);
+  const { factor, suspension, requestsPerMinute, ...grants } = await access.grantsOf(db, { accountId: row.account_id, schoolId: row.school_id }, versions);
   return {
     accountId: row.account_id,
     tokenId: row.token_id,
@@ -87,6 +87,8 @@ async function toActor(db: Db, access: AccessEngine, row: TokenRow | null, readA
     isEnded,
     confirmedMsAgo: row.confirmed_ms_ago,
     needsFactor: row.factor !== 'google' && needsFactor(factor, row.now_ms),
+    suspension,
+    requestsPerMinute,
     limit: toLimit(row),
     readAtMs,
   };

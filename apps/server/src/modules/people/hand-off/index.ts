@@ -35,7 +35,7 @@ async function requireActor(db: Db, access: AccessEngine, used: { token_id: numb
   const actor = await actorOfToken(db, access, used.token_id).catch((error: unknown) => {
     throw error instanceof AppError ? appError('HAND_OFF_REFUSED') : error;
   });
-  if (actor.isEnded) throw appError('HAND_OFF_REFUSED');
+  if (actor.isEnded || actor.suspension) throw appError('HAND_OFF_REFUSED');
   return actor;
 }
 

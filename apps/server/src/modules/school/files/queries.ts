@@ -193,6 +193,32 @@ export async function lockSpace(tx: Tx, accountId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('file space'), hashint8(${accountId}))`.execute(tx);
 }
 
+const schoolOf = (of: { accountId: number } | { schoolId: number }) =>
+  'schoolId' in of ? sql`${of.schoolId}::bigint` : sql`(SELECT school_id FROM people WHERE id = ${of.accountId})`;
+
+/**
+ * Makes additions to the files of a school that has a limit for them take turns until commit. The change of its size, which comes
+ * after, waits for them too.
+ */
+export async function lockSchoolSpace(tx: Tx, of: { accountId: number } | { schoolId: number }): Promise<void> {
+  await sql`
+    SELECT pg_advisory_xact_lock(hashtext('school space'), hashint8(school_id)) FROM school_sizes
+     WHERE school_id = ${schoolOf(of)} AND kind = 'files' AND most IS NOT NULL`.execute(tx);
+}
+
+/** Returns the bytes of a school's files and of its uploads in progress, with the limit. Null: there is no limit. */
+export async function findSchoolSpace(
+  db: Db,
+  of: { accountId: number } | { schoolId: number },
+): Promise<{ school: string; limit: number; files: number; uploads: number } | null> {
+  const { rows } = await sql<{ school: string; limit: number; files: number; uploads: number }>`
+    SELECT schools.school_name AS school, files.most AS limit, files.used AS files, uploads.used AS uploads
+      FROM school_sizes files JOIN school_sizes uploads ON uploads.school_id = files.school_id AND uploads.kind = 'uploads'
+      JOIN schools ON schools.id = files.school_id
+     WHERE files.school_id = ${schoolOf(of)} AND files.kind = 'files' AND files.most IS NOT NULL`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Counts the accounts that show the file as their picture. */
 export async function countPictures(db: Db, fileId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM account_pictures WHERE picture_file_id = ${fileId}`.execute(db);

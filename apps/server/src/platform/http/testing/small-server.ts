@@ -16,6 +16,8 @@ export const somebody = (accountId: number, tokenId = 1): Actor => ({
   isEnded: false,
   confirmedMsAgo: 0,
   needsFactor: false,
+  suspension: null,
+  requestsPerMinute: null,
   limit: null,
   readAtMs: 0,
 });

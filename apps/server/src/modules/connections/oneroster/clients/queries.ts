@@ -107,9 +107,11 @@ export async function listReads(db: Db, id: number, { page, per_page }: { page: 
  * Finds an app by its identifier, with the hash of its secret; null if there is none, or its access or school has
  * ended.
  */
-export async function findBySelf(db: Db, clientId: string): Promise<{ id: number; scopes: ApiScope[]; secret_hash: Buffer } | null> {
-  const { rows } = await sql<{ id: number; scopes: ApiScope[]; secret_hash: Buffer }>`
-    SELECT client.id, client.scopes, client.secret_hash FROM api_clients client JOIN schools ON schools.id = client.school_id
+export async function findBySelf(db: Db, clientId: string): Promise<{ id: number; scopes: ApiScope[]; secret_hash: Buffer; is_suspended: boolean } | null> {
+  const { rows } = await sql<{ id: number; scopes: ApiScope[]; secret_hash: Buffer; is_suspended: boolean }>`
+    SELECT client.id, client.scopes, client.secret_hash,
+           EXISTS (SELECT FROM suspended_schools suspended WHERE suspended.school_id = client.school_id) AS is_suspended
+      FROM api_clients client JOIN schools ON schools.id = client.school_id
      WHERE client.client_id = ${clientId} AND client.revoked_at IS NULL AND schools.archived_at IS NULL`.execute(db);
   return rows[0] ?? null;
 }
@@ -145,13 +147,17 @@ export interface Caller {
   id: number;
   schoolId: number;
   scopes: ApiScope[];
+  /** The name of the school while it is suspended. */
+  suspended_school: string | null;
 }
 
 /** Finds the app of this token; null if it is no longer valid. */
 export async function findCaller(db: Db, tokenHash: Buffer): Promise<Caller | null> {
   const { rows } = await sql<Caller>`
-    SELECT client.id, client.school_id AS "schoolId", token.scopes FROM api_client_tokens token
+    SELECT client.id, client.school_id AS "schoolId", token.scopes, suspended.school_name AS suspended_school
+      FROM api_client_tokens token
       JOIN api_clients client ON client.id = token.api_client_id JOIN schools ON schools.id = client.school_id
+      LEFT JOIN suspended_schools suspended ON suspended.school_id = client.school_id
      WHERE token.token_hash = ${tokenHash} AND token.expires_at > app_now() AND client.revoked_at IS NULL AND schools.archived_at IS NULL`.execute(db);
   return rows[0] ?? null;
 }

@@ -103,7 +103,9 @@ export async function listNightSources(db: Db): Promise<{ id: number; account_id
   const { rows } = await sql<{ id: number; account_id: number }>`
     SELECT source_id AS id, account_id FROM oneroster_sources source JOIN external_sources base ON base.id = source_id JOIN schools ON schools.id = base.school_id
      WHERE schedule = 'nightly' AND account_id IS NOT NULL AND base.archived_at IS NULL AND schools.archived_at IS NULL
-       AND ${isNightIn(sql`schools.time_zone`)} ORDER BY source_id`.execute(db);
+       AND NOT EXISTS (SELECT FROM suspended_schools suspended WHERE suspended.school_id = schools.id) AND ${isNightIn(sql`schools.time_zone`)} ORDER BY source_id`.execute(
+    db,
+  );
   return rows;
 }
 

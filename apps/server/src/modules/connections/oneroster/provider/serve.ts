@@ -18,11 +18,12 @@ const scopeOf = ({ service, act }: Pick<OneRosterCall, 'service' | 'act'>): ApiS
   return act === 'put' || act === 'post' ? 'gradebook.createput' : 'gradebook.readonly';
 };
 
-/** Returns the app that calls. @throws Failure without a valid token, or without the scope */
+/** Returns the app that calls. @throws Failure without a valid token, without the scope, or while its school is suspended */
 async function requireCaller(db: Db, request: FastifyRequest, call: Pick<OneRosterCall, 'service' | 'act'>): Promise<Caller> {
   const token = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
   const caller = token === undefined ? null : await findCaller(db, hashOf(token));
   if (!caller) throw new Failure(401, 'unauthorisedrequest', 'oneroster.token');
+  if (caller.suspended_school !== null) throw new Failure(403, 'forbidden', 'oneroster.suspended', { school: caller.suspended_school });
   const scope = scopeOf(call);
   if (!caller.scopes.includes(scope)) throw new Failure(403, 'forbidden', 'oneroster.scope', { scope });
   return caller;

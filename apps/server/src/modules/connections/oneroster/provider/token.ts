@@ -65,6 +65,7 @@ export function implementToken({ db }: { db: Db }): Implementation {
       request.log.warn({ event: 'program refused', client: client?.id, address: request.ip }, 'a program came with a wrong identifier or secret');
       return refuse(401, 'invalid_client');
     }
+    if (client.is_suspended) return refuse(400, 'unauthorized_client'); // its school is suspended
     if (body['grant_type'] !== 'client_credentials') return refuse(400, 'unsupported_grant_type');
     const scopes = chooseScopes(body['scope'], client.scopes);
     if (scopes.length === 0) return refuse(400, 'invalid_scope');

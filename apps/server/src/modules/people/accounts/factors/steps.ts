@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FactorNeeded, FactorWay } from '@classwright/contract';
 import { type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
 import { type AppError, appError } from '../../../../platform/errors.ts';
+import { requireSchoolOpenFor } from '../../../../platform/suspensions-queries.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import type { SignInThrottle } from '../guessing/index.ts';
 import { isPasswordRight } from '../password.ts';
@@ -53,6 +54,7 @@ export async function beginStep(
 
 /** Begins the second step of a sign-in. Returns the refusal with which the first one ends. */
 export async function askForFactor(db: Db, { publicUrl }: AccountsDependencies, accountId: number, way: SignInWay, place: Place): Promise<AppError> {
+  await requireSchoolOpenFor(db, accountId);
   return appError('FACTOR_NEEDED', { ...(await beginStep(db, siteOf(publicUrl, place), { accountId, purpose: 'sign_in', way })) });
 }
 

@@ -4,6 +4,7 @@ import { audit } from '../../../../platform/audit/index.ts';
 import { afterCommit, type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
+import { requireSchoolOpenFor } from '../../../../platform/suspensions-queries.ts';
 import type { Sealer } from '../../../../platform/secrets.ts';
 import { describeSignIn, signInDevice, toDevice } from '../complete-sign-in.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
@@ -65,6 +66,7 @@ export function implementLinkUse(dependencies: AccountsDependencies): Implementa
       const found = await find(input.code);
       const { link, holder } = found;
       if (!holder.status) throw appError('ACCOUNT_DEACTIVATED');
+      await requireSchoolOpenFor(db, holder.id);
       requireGoodPassword(input.password, holder);
       await requireNotLeaked(input.password, dependencies.leakedPasswordsFile);
       const passwordHash = await hashPassword(input.password);

@@ -4,6 +4,7 @@ import { audit } from '../../../../platform/audit/index.ts';
 import { type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
+import { requireSchoolOpenFor } from '../../../../platform/suspensions-queries.ts';
 import type { Sealer } from '../../../../platform/secrets.ts';
 import { signOutEverywhere } from '../administration/save.ts';
 import { describeSignIn, signInDevice, toDevice } from '../complete-sign-in.ts';
@@ -40,11 +41,12 @@ const textOf = ({ mac }: Pick<Sealer, 'mac'>, accountId: number, pictures: reado
 export function implementPictureCards(dependencies: AccountsDependencies, throttle: SignInThrottle): Implementation[] {
   const { db, sealer } = dependencies;
 
-  /** @throws LINK_REFUSED for a code that is unknown, replaced or expired */
+  /** @throws LINK_REFUSED for a code that is unknown, replaced or expired, SCHOOL_SUSPENDED */
   async function find(code: string): Promise<{ card: PictureCard; holder: LinkHolder }> {
     const card = await findPictureCard(db, hashesOfCode(sealer, code));
     const holder = card && (await findLinkHolder(db, card.account_id));
     if (!card || !holder) throw appError('LINK_REFUSED');
+    await requireSchoolOpenFor(db, holder.id);
     return { card, holder };
   }
 

@@ -6,6 +6,7 @@ import { AppError, appError } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/index.ts';
 import type { FilesDependencies } from '../dependencies.ts';
 import { requireAccepted, saveFile } from '../save-file.ts';
+import { requireSchoolSpace } from '../space.ts';
 import type { PieceHasher } from './hash-pieces.ts';
 import { deleteUpload, findUpload, lockUpload, setFile, type UploadRow } from './queries.ts';
 import type { SharedPieces } from './shared-pieces.ts';
@@ -40,7 +41,8 @@ export function createFinishUpload(finishing: Finishing): FinishUpload {
 
 /**
  * Makes a complete upload a file, exactly once even for repeated calls at several processes, and returns the file's id.
- * An upload that is not accepted is deleted. @throws UPLOAD_NOT_FOUND, UPLOAD_UNFINISHED, VALIDATION_FAILED at `files`
+ * An upload that is not accepted is deleted. @throws UPLOAD_NOT_FOUND, UPLOAD_UNFINISHED, VALIDATION_FAILED at `files`,
+ * SCHOOL_FILES_FULL
  */
 async function finishUpload(finishing: Finishing, actor: Actor, id: string, requestId: string, isHeld: boolean): Promise<number> {
   const { dependencies, locker } = finishing;
@@ -81,6 +83,7 @@ async function makeFile({ dependencies, hasher, pieces }: Finishing, actor: Acto
       if (!held) throw appError('UPLOAD_NOT_FOUND');
       if (held.file_id !== null) return { fileId: held.file_id, isFirst: false };
       const file = { name: upload.name, mimeType, byteSize, sha256, storageKey };
+      await requireSchoolSpace(tx, actor.schoolId, byteSize);
       const fileId = await saveFile(tx, actor, file, { action: fileUploadFinish.name, requestId });
       await setFile(tx, id, fileId);
       return { fileId, isFirst: true };
@@ -91,6 +94,10 @@ async function makeFile({ dependencies, hasher, pieces }: Finishing, actor: Acto
     return fileId;
   } catch (error) {
     await storage.remove(storageKey).catch(() => undefined); // the first failure is the one to report
+    if (error instanceof AppError && error.code === 'SCHOOL_FILES_FULL') {
+      await pieces.clear(id);
+      await forgetUpload(db, uploadFolder, id); // it cannot be finished, and takes its space no more
+    }
     throw error;
   }
 }

@@ -127,7 +127,8 @@ const parse = (body: string): { code?: string; message?: string; errors?: Record
 };
 
 /** Returns true for a refusal of our server, as opposed to a protocol error: trying again would not help. */
-const isFinal = (body: string): boolean => ['FILE_SPACE_FULL', 'IDEMPOTENCY_KEY_REUSED'].includes(parse(body).code ?? '');
+const isFinal = (body: string): boolean =>
+  ['FILE_SPACE_FULL', 'SCHOOL_FILES_FULL', 'SCHOOL_SUSPENDED', 'IDEMPOTENCY_KEY_REUSED'].includes(parse(body).code ?? '');
 
 function toApiError(status: number, body: string): ApiError {
   const { code = 'BAD_ANSWER', message, errors, params } = parse(body);
