@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createTranslate, en, type MessageKey, type Translate } from '@classwright/contract';
 import type { Folded } from './manifest.ts';
 import { createServerHistograms, type ServerHistograms } from './histograms.ts';
-import { createMailOfOpenSchools } from './mail-of-open-schools.ts';
+import { toEmailKey } from './modules/people/accounts/index.ts';
 import type { ServerOptions } from './options.ts';
 import type { Db } from './platform/database/index.ts';
 import { createSharedClock, type SharedClock } from './platform/clock.ts';
@@ -20,6 +20,7 @@ import { Readings } from './platform/readings/index.ts';
 import { createFigures, createServerProcess, servesPeople, type ServerProcess } from './platform/processes/index.ts';
 import { Crowd } from './platform/waiting/index.ts';
 import { createSealer, type Sealer } from './platform/secrets.ts';
+import { isAddressSuspended } from './platform/suspensions-queries.ts';
 import { type Surroundings, TRIAL } from './platform/surroundings.ts';
 import { getInstallation, type Installation } from './queries.ts';
 import { createSockets, type Sockets } from './sockets.ts';
@@ -183,5 +184,18 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     backup: options.backup ?? null,
     ...(options.guessClock ? { guessClock: options.guessClock } : {}),
     folded,
+  };
+}
+
+/** Sends emails except those to people of a suspended school, which are dropped: the notices on Home remain. */
+function createMailOfOpenSchools(mailer: Mailer, { db, log }: { db: Db; log: Pick<Log, 'info'> }): Mailer {
+  return {
+    async send(mail) {
+      if (await isAddressSuspended(db, toEmailKey(mail.to.address)))
+        log.info({ event: 'mail dropped' }, 'an email to a person of a suspended school is not sent');
+      else await mailer.send(mail);
+    },
+    check: () => mailer.check(),
+    close: () => mailer.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type AppError, appError } from '../errors.ts';
 import type { Db, Tx } from './connect.ts';
 import { isPlanOutdated } from './named-statements.ts';
-import { toSchoolFull } from './school-full.ts';
 
 type Hook = () => void | Promise<void>;
 
@@ -81,4 +81,15 @@ async function runAll(hooks: readonly Hook[], onHookError: (error: unknown) => v
 
 function reportLater(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error), 'AfterCommitHook');
+}
+
+/** The code with which `change_school_usage` refuses people for whom a school has no place. */
+const SCHOOL_FULL_STATE = 'CW001';
+
+/** Returns the refusal of people for whom their school has no place. Null: the error says something else. */
+function toSchoolFull(error: unknown): AppError | null {
+  const { code, detail } = error as { code?: string; detail?: string };
+  if (code !== SCHOOL_FULL_STATE || detail === undefined) return null;
+  const { school, limit, used, added } = JSON.parse(detail) as { school: string; limit: number; used: number; added: number };
+  return appError('SCHOOL_FULL', { school, limit, used, added, over: used + added - limit });
 }

@@ -1,3 +1,4 @@
+import { packMessage } from '@classwright/contract';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { JobKind } from '../../../platform/jobs/index.ts';
@@ -9,6 +10,12 @@ import { finishImport, getImport, lockImportFile, updateImport } from './queries
 export interface BackgroundImport {
   import_id: number;
   request_id: string;
+}
+
+/** Returns the catalog key of a refusal, with its numbers and texts. */
+function reasonOf({ code, params }: AppError): string {
+  const said = Object.entries(params).filter((entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1]));
+  return said.length > 0 ? packMessage(`error.${code}`, Object.fromEntries(said)) : `error.${code}`;
 }
 
 /**
@@ -42,7 +49,7 @@ export function backgroundImport<Finding>(
       } catch (error) {
         // the catalog key of the reason for refusing the file, and its parameters
         if (error instanceof AppError)
-          return fail(importId, error.code === 'VALIDATION_FAILED' ? (error.fields?.['file']?.[0] ?? unreadable) : `error.${error.code}`);
+          return fail(importId, error.code === 'VALIDATION_FAILED' ? (error.fields?.['file']?.[0] ?? unreadable) : reasonOf(error));
         if (isLastTry) await fail(importId, 'import.failed');
         throw error;
       }
