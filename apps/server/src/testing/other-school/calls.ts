@@ -495,6 +495,10 @@ const schoolCalls: Record<string, CallRow> = {
     shared(() => ({})),
   ),
   'system.logMore': shared(() => ({ body: { on: true } })),
+  'allSchools.list': shared(() => ({})),
+  'allSchools.suspend': shared(({ schoolId }) => ({ body: { ids: [schoolId], reason: 'Mine' } })),
+  'allSchools.resume': shared(({ schoolId }) => ({ body: { ids: [schoolId] } })),
+  'allSchools.limit': shared(({ schoolId }) => ({ body: { ids: [schoolId], max_people: 1 } })),
 };
 
 const PROFILE = { city: 'Changed', state: 'Changed', zip: '12345', phone: '5550100', dob: '2000-01-01', address: 'Changed' };
