@@ -11,6 +11,9 @@ export type PersonScope = { readonly all: true } | { readonly accountId: number 
 
 export const EVERYWHERE = { all: true } as const;
 
+/** The reach of an operator, who runs the installation and sees nothing of any school: no school has this id. */
+export const NOWHERE: Reach = { schoolId: 0 };
+
 /**
  * Computes the reach: every school for an Admin, their own school for anybody else. An account without a school is an
  * Admin's.

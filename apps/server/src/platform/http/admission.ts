@@ -142,7 +142,7 @@ export function createAdmission({
       if (access !== 'signed-in' && !actor.rights.has(`${access.resource}:${access.action}`)) throw appError('NOT_ALLOWED');
       // a code is only given to people who have confirmed
       if (bearerOf(request) !== null) requireConfirmed(endpoint, actor);
-      if (endpoint.reach === 'all' && !('all' in actor.reach)) throw appError('SHARED_BY_SCHOOLS');
+      if (endpoint.reach === 'all' && !('all' in actor.reach) && !actor.isOperator) throw appError('SHARED_BY_SCHOOLS');
     },
     countRefusal(request) {
       const { refusedCost = 0 } = request.routeOptions.config.endpoint ?? {};

@@ -13,8 +13,13 @@ import type { HeldFile, StagedFile } from './received-files.ts';
 export interface Grants {
   /** The rights, each as "resource:action". */
   readonly rights: ReadonlySet<string>;
-  /** True for a person who holds the Admin role, or has no school: they may see every school. */
+  /** True for a person who holds the Admin role, or has no school and is no operator: they may see every school. */
   readonly isAdmin: boolean;
+  /**
+   * True for an operator: somebody without a school and without the Admin role who may see all schools' sizes. They may make the
+   * calls about the whole installation for which they hold the right, and access the data of no school.
+   */
+  readonly isOperator?: boolean;
   /** The schools whose data this person may access. */
   readonly reach: Reach;
 }

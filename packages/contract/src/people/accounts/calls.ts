@@ -101,7 +101,7 @@ const accountFields = {
   last_name: text({ label: label('lastName'), max: 100 }),
   email: text({ label: label('email'), max: 320 }).refine((email) => email === '' || EMAIL.test(email), { error: packMessage('validation.email') }),
   phone_number: text({ label: label('phoneNumber'), max: 50 }),
-  /** The school. Null only for people with the Admin role: they span the installation. */
+  /** The school. Null only for people with the Admin role, who span the installation, and for operators, who see no school. */
   school_id: z.union([z.null(), id(label('school'))], {
     error: packMessage('validation.required', { label: label('school') }),
   }),

@@ -44,7 +44,7 @@ export function homeModule({ listSystemWarnings }: HomeDependencies): Manifest {
           can(actor, 'live-participation', 'view') ? forStudent(tx, actor) : null,
           can(actor, 'live-lessons', 'view') ? forStaff(tx, actor) : null,
           forAdmin(tx, actor),
-          can(actor, 'system', 'view') && 'all' in actor.reach ? listSystemWarnings(tx) : null,
+          can(actor, 'system', 'view') && ('all' in actor.reach || actor.isOperator) ? listSystemWarnings(tx) : null,
           countWaiting(tx, actor.accountId),
         ]);
         return { student, staff, admin, system, waiting };

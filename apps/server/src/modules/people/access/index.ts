@@ -25,7 +25,7 @@ import type { ManifestWith } from '../../../manifest.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { Batcher } from '../../../platform/waiting/index.ts';
 import type { Grants, Person, Implementation } from '../../../platform/http/index.ts';
-import { computeReach } from '../../../platform/reach.ts';
+import { computeReach, NOWHERE } from '../../../platform/reach.ts';
 import type { Suspension } from '../../../platform/suspensions-queries.ts';
 import { implementReferenceList } from '../../../platform/reference-lists/index.ts';
 import { implementExplorer } from './explorer/implement.ts';
@@ -122,14 +122,13 @@ export function createAccessEngine(t?: Translate<MessageKey>, { adminsNeedFactor
   }
   async function grantsOf(db: Db, { accountId, schoolId }: Account, versions: AccessVersions): Promise<Grants & Standing> {
     const { rights, holdsAdminRole, factor, ...ofSchool } = await recall(db, accountId, versions);
-    const isAdmin = holdsAdminRole || schoolId === null;
-    const isFixed = isAdmin && adminsNeedFactor;
+    const isOperator = !holdsAdminRole && schoolId === null && rights.has('all-schools:view');
+    const isAdmin = holdsAdminRole || (schoolId === null && !isOperator);
+    const isFixed = (isAdmin || isOperator) && adminsNeedFactor;
     return {
-      rights,
-      isAdmin,
-      reach: computeReach({ isAdmin, schoolId }),
+      ...{ rights, isAdmin, isOperator, ...ofSchool },
+      reach: isOperator ? NOWHERE : computeReach({ isAdmin, schoolId }),
       factor: isFixed ? { ...factor, level: 'required', requiredMs: 0 } : factor,
-      ...ofSchool,
     };
   }
   return {

@@ -23,8 +23,8 @@ const FOR_ALL_SCHOOLS: ReadonlySet<string> = new Set(rightsOf(true).filter((righ
  * Returns the rights that are useful to this person. Screens offer nothing that the server refuses to people of one
  * school.
  */
-function toShownRights({ rights, reach }: Pick<Grants, 'rights' | 'reach'>): ReadonlySet<string> {
-  return 'all' in reach ? rights : new Set([...rights].filter((right) => !FOR_ALL_SCHOOLS.has(right)));
+function toShownRights({ rights, reach, isOperator }: Pick<Grants, 'rights' | 'reach' | 'isOperator'>): ReadonlySet<string> {
+  return 'all' in reach || isOperator ? rights : new Set([...rights].filter((right) => !FOR_ALL_SCHOOLS.has(right)));
 }
 
 /** Builds a device. `own` is the id that the browser uses for this account, or empty for none. */

@@ -47,7 +47,7 @@ export async function requireNameable(tx: Tx, actor: Actor, input: AccountInput,
   const isNewPhone = input.phone_number !== '' && input.phone_number !== before?.phone_number;
   if (isNewPhone && !isPhone(input.phone_number)) throw fieldError('phone_number', 'profile.phone');
   const isSpanning = before !== null && before.school_id === null && !isNewRole;
-  if (input.school_id === null && !isSpanning && role?.key !== 'admin')
+  if (input.school_id === null && !isSpanning && role?.key !== 'admin' && role?.key !== 'operator')
     throw fieldError('school_id', 'validation.required', { label: asMessage('account.field.school') });
   const isOutOfReach = !isWithin(actor.reach, input.school_id);
   const isNewSchool = input.school_id !== (before?.school_id ?? null);
