@@ -37,6 +37,7 @@ const OF_THE_OFFICE = [
   '/rosters',
   '/failed-jobs',
   '/system',
+  '/all-schools',
   '/oneroster',
   '/accounts',
   '/school-settings',

@@ -73,6 +73,7 @@ export const screens: Readonly<Record<string, readonly Look[] | { journeys: read
   '/rosters': shown('administrator', '/rosters'),
   '/failed-jobs': shown('administrator', '/failed-jobs'),
   '/system': shown('administrator', '/system'),
+  '/all-schools': shown('administrator', '/all-schools'),
   '/oneroster': shown('administrator', '/oneroster'),
   '/censored-texts': shown('teacher', '/censored-texts'),
   '/accounts': [

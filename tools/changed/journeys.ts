@@ -55,7 +55,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   classwork: ['classes', 'classwork', 'submissions'],
   'extra-time': ['classes', 'extra-time', 'invitations', 'join', 'live'],
   'failed-jobs': ['failed-jobs'],
-  system: ['system'],
+  system: ['all-schools', 'system'],
   'second-step': ['accounts', 'factors', 'profile', 'sign-in'],
   drive: ['classwork', 'drive', 'files', 'submissions'],
   rosters: ['classes', 'rosters'],

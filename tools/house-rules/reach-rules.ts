@@ -25,6 +25,10 @@ const namesNobody: Readonly<Record<string, NamesNobody>> = {
     why: 'changes what `lockAccounts` held within reach',
     from: ['accounts/administration/account-bulk.ts'],
   },
+  'all-schools/queries.ts lockSchools': {
+    why: 'all schools are of the people who run the installation, whom alone the calls let in',
+    from: ['all-schools/index.ts'],
+  },
   'announcements/outside-queries.ts lockOutsideAnnouncements': {
     why: 'ids are of links below the class that is synced, which `listRightful` gave its own announcements alone, or of a change of a run of the source',
     from: ['sync/classroom/announcement-step.ts', 'sync/runs/undo-here.ts'],

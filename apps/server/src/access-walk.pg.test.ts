@@ -140,6 +140,7 @@ const SEEDED: Record<string, readonly string[]> = {
     ...withActions(['view', 'create', 'edit'], ['incidents']),
     'system:view',
     'system:edit',
+    ...withActions(['view', 'edit'], ['all-schools']),
     'question-imports:create',
     'access:grant',
     'account-suggestions:view',

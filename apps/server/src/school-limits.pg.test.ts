@@ -1,9 +1,9 @@
-import { accountCreate, accountStatus, addressOf, allSchoolsLimit, allSchoolsList, authMe, importAccount, importGet, liveDraft, MAX_SCHOOL_LIMITS } from '@classwright/contract';
+import { accountCreate, accountStatus, addressOf, allSchoolsLimit, allSchoolsList, authMe, homeGet, importAccount, importGet, liveDraft, MAX_SCHOOL_LIMITS } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploader } from './modules/school/files/testing/upload.ts';
 import { manyStudents, peopleBook } from './modules/school/imports/testing/people-book.ts';
-import { createScenario, pngOf, type Scenario, startLesson, startTestApp, type TestApp, type TestPerson } from './testing/index.ts';
+import { createScenario, giveRights, pngOf, type Scenario, startLesson, startTestApp, type TestApp, type TestPerson } from './testing/index.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -142,6 +142,26 @@ describe('a limit of requests', () => {
     await limit(lesson.schoolId, { max_requests_per_minute: null });
     expect((await ask()).statusCode).toBe(200);
   });
+});
+
+test('[B2908] Home shows limits from 90 percent on to the administrators of the school and of the installation, and to nobody else', async () => {
+  const room = await scenario.class({ students: 1 });
+  const { people } = await rowOf(room.schoolId);
+  const office = await scenario.person('teachers', room.schoolId);
+  await giveRights(app.db, office.accountId, ['school-settings:edit']);
+  const most = people + 1;
+  const limitsOf = async (person: TestPerson) => (await person.call(homeGet)).body.limits;
+  expect(await limitsOf(office)).toEqual([]);
+  await limit(room.schoolId, { max_people: 1000 });
+  expect(await limitsOf(office)).toEqual([]);
+  await limit(room.schoolId, { max_people: most });
+  const near = [{ school: expect.any(String), kind: 'people', used: most, most }];
+  expect(await limitsOf(office)).toEqual(near);
+  expect(await limitsOf(operator)).toEqual(expect.arrayContaining(near));
+  for (const person of [room.teacher, room.students[0]!]) expect(await limitsOf(person)).toBeNull();
+  const elsewhere = await scenario.person('teachers', await scenario.school());
+  await giveRights(app.db, elsewhere.accountId, ['school-settings:edit']);
+  expect(await limitsOf(elsewhere)).toEqual([]);
 });
 
 test('[B2895] limits are numbers within reason, of schools that exist, and set by people who run the installation', async () => {

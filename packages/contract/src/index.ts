@@ -55,6 +55,7 @@ export * from './overview/requests/calls.ts';
 export * from './overview/incidents/calls.ts';
 export * from './overview/retention/calls.ts';
 export * from './overview/all-schools/calls.ts';
+export * from './overview/all-schools/limits.ts';
 export * from './overview/system/calls.ts';
 export * from './overview/system/duties.ts';
 export * from './overview/system/lights.ts';

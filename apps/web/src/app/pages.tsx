@@ -21,6 +21,7 @@ import type { CensoredSearch } from '../features/class/censorship/index.ts';
 import type { ClassesSearch } from '../features/class/classes/index.ts';
 import type { ClassworkSearch, StudentWorkSearch, TopicsSearch } from '../features/class/classwork/index.ts';
 import type { RostersSearch } from '../features/connections/rosters/index.ts';
+import type { AllSchoolsSearch } from '../features/overview/all-schools/index.ts';
 import type { FailedJobsSearch } from '../features/school/failed-jobs/index.ts';
 import type { WorkProductsSearch } from '../features/lesson/work-products/index.ts';
 import type { AttentionSearch, LiveSnapshotSearch } from '../features/lesson/results/index.ts';
@@ -255,6 +256,11 @@ export const routeTree = open.addChildren([
         right: 'failed-jobs:view',
         search: by<FailedJobsSearch>(),
         screen: lazyScreen(loadAdministration, 'FailedJobsScreen'),
+      }),
+      page(shell, '/all-schools', {
+        right: 'all-schools:view',
+        search: by<AllSchoolsSearch>(),
+        screen: lazyScreen(() => import('../features/overview/all-schools/index.ts'), 'AllSchoolsScreen'),
       }),
       page(shell, '/system', {
         right: 'system:view',

@@ -57,7 +57,7 @@ export const SECTIONS = [
     icon: IconShieldLock,
     pages: [
       ...['sync', 'rosters', 'oneroster', 'roles', 'account-roles', 'policy', 'resources', 'resource-policy', 'actions'],
-      ...['policy-explorer', 'audit', 'record-readings', 'failed-jobs', 'system'],
+      ...['policy-explorer', 'audit', 'record-readings', 'failed-jobs', 'system', 'all-schools'],
     ],
     groups: ['access_controls'],
   },

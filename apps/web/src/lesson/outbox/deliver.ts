@@ -58,11 +58,11 @@ export async function deliver(item: OutboxItem, { token, signal, keepalive }: At
 /** Temporary statuses: too early, too many requests, timeouts. */
 const PASSING: readonly number[] = [401, 408, 425, 429];
 
-const NO_REFUSAL: readonly string[] = ['BAD_ANSWER', 'CLIENT_TOO_OLD'];
+const NO_REFUSAL: readonly string[] = ['BAD_ANSWER', 'CLIENT_TOO_OLD', 'SCHOOL_SUSPENDED'];
 
 /**
  * Checks whether an error is a permanent refusal by this server. A proxy's or portal's response is not, and a reload
- * fixes an outdated page.
+ * fixes an outdated page. A suspended school is resumed.
  */
 function isLasting(error: ApiError): boolean {
   return !NO_REFUSAL.includes(error.code) && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);

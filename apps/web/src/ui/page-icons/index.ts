@@ -109,6 +109,7 @@ export const pageIcons: Readonly<Record<string, IconComponent>> = {
   '/rosters': IconFileSpreadsheet,
   '/failed-jobs': IconReload,
   '/system': IconServer,
+  '/all-schools': IconBuilding,
   '/sync': IconArrowsRightLeft,
   '/oneroster': IconKey,
   '/levels': IconStairs,

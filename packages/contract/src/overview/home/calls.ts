@@ -74,6 +74,8 @@ export const HomeView = z.object({
   admin: z.object({ requested_classes: Id, failed_jobs: Id }).nullable(),
   /** The lights of the running system that somebody must look at, problems first. Null: not for the caller. */
   system: z.array(LightView).nullable(),
+  /** The limits of schools that are nearly reached, the fullest first; files in MB. Null: not for the caller. */
+  limits: z.array(z.object({ school: z.string(), kind: z.enum(['people', 'files']), used: Id, most: Id })).nullable(),
   /** The caller's class invitations, and unread decisions on their requests. */
   waiting: z.object({ invitations: Id, decisions: Id }),
 });

@@ -149,6 +149,7 @@ export const homeMessages = {
   'firstSteps.questions': 'Questions in the bank',
   'firstSteps.questionsHint': 'Write the first one, or import what you have.',
   'home.system': 'The system needs attention',
+  'home.limits': 'Limits of the school are nearly reached',
   'home.system.more.one': '{count} more thing needs attention',
   'home.system.more.other': '{count} more things need attention',
 } as const;

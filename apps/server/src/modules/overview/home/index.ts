@@ -9,11 +9,13 @@ import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type Actor, can, implement } from '../../../platform/http/index.ts';
 import { countFailedJobs } from '../../../platform/jobs/index.ts';
+import { EVERYWHERE } from '../../../platform/reach.ts';
 import { loadMonday } from './monday.ts';
 import {
   countRequestedClasses,
   countWaiting,
   listDueWork,
+  listNearLimits,
   listReturnedWork,
   listTodaysLessons,
   listWaiting,
@@ -40,14 +42,15 @@ export function homeModule({ listSystemWarnings }: HomeDependencies): Manifest {
   return {
     implementations: [
       implement(homeGet, async ({ tx, actor }) => {
-        const [student, staff, admin, system, waiting] = await Promise.all([
+        const [student, staff, admin, system, limits, waiting] = await Promise.all([
           can(actor, 'live-participation', 'view') ? forStudent(tx, actor) : null,
           can(actor, 'live-lessons', 'view') ? forStaff(tx, actor) : null,
           forAdmin(tx, actor),
           can(actor, 'system', 'view') && ('all' in actor.reach || actor.isOperator) ? listSystemWarnings(tx) : null,
+          can(actor, 'school-settings', 'edit') || can(actor, 'all-schools', 'view') ? listNearLimits(tx, actor.isOperator ? EVERYWHERE : actor.reach) : null,
           countWaiting(tx, actor.accountId),
         ]);
-        return { student, staff, admin, system, waiting };
+        return { student, staff, admin, system, limits, waiting };
       }),
       implement(homeMonday, ({ tx, actor, input }) => loadMonday(tx, actor, input.week ?? null)),
     ],

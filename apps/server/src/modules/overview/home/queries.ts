@@ -1,5 +1,8 @@
+import { LIMIT_WARNING_PERCENT } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
+import type { Reach } from '../../../platform/reach.ts';
+import { isInReach } from '../../../platform/reach-queries.ts';
 import { type DueReview, selectDueReview } from '../../lesson/reviews/index.ts';
 import { type MissedLesson, selectMissedLessons } from '../../lesson/solo/index.ts';
 
@@ -152,4 +155,19 @@ export async function countWaiting(db: Db, accountId: number): Promise<{ invitat
            (SELECT count(*)::integer FROM notifications
              WHERE account_id = ${accountId} AND read_at IS NULL AND kind = 'class-request-decided') AS decisions`.execute(db);
   return rows[0] ?? { invitations: 0, decisions: 0 };
+}
+
+const MEGABYTE = 1_000_000;
+/** The most limits that Home shows. */
+const MAX_LIMITS = 3;
+
+/** Returns the limits of schools within reach that are nearly reached, the fullest first. Only schools with a limit are read. */
+export async function listNearLimits(db: Db, reach: Reach): Promise<{ school: string; kind: 'people' | 'files'; used: number; most: number }[]> {
+  const unit = sql`CASE size.kind WHEN 'files' THEN ${sql.lit(MEGABYTE)} ELSE 1 END`;
+  const { rows } = await sql<{ school: string; kind: 'people' | 'files'; used: number; most: number }>`
+    SELECT schools.school_name AS school, size.kind, ceil(size.used::numeric / ${unit})::bigint AS used, (size.most / ${unit})::bigint AS most
+      FROM school_sizes size JOIN schools ON schools.id = size.school_id
+     WHERE size.most IS NOT NULL AND size.used * 100 >= size.most * ${LIMIT_WARNING_PERCENT}::integer AND schools.archived_at IS NULL AND ${isInReach(reach, 'size.school_id')}
+     ORDER BY size.used::numeric / size.most DESC, schools.id LIMIT ${MAX_LIMITS}`.execute(db);
+  return rows;
 }

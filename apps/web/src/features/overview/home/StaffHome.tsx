@@ -33,6 +33,7 @@ export function StaffHome() {
       {sections && <sections.AccountChanges />}
       {sections && <sections.OtherDevices />}
       {sections && <sections.SystemCard />}
+      {sections && <sections.LimitsCard />}
       {firstSteps && <firstSteps.FirstSteps />}
       {hasLessons && sections && <sections.NextLessons />}
       {hasLessons && sections && <sections.Monday first={week} />}

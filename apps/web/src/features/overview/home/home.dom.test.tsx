@@ -14,6 +14,7 @@ import { StaffCards } from './StaffCards.tsx';
 import { StaffHome } from './StaffHome.tsx';
 import { StaffToDo } from './StaffToDo.tsx';
 import { StudentToDo } from './StudentToDo.tsx';
+import { LimitsCard } from './LimitsCard.tsx';
 import { SystemCard } from './SystemCard.tsx';
 
 beforeEach(readyForScreen);
@@ -302,6 +303,19 @@ test('[B2886] what needs attention in the system has at most three lines, each w
     ['/system', 'The mail server does not take emails.'],
     ['/system', 'Background tasks have failed for good.'],
     ['/system', '2 more things need attention'],
+  ]);
+});
+
+test('[B2908] limits of the school that are nearly reached are shown, each with the page where something can be done', async () => {
+  const limits = [
+    { school: 'North', kind: 'people', used: 1000, most: 1000 },
+    { school: 'North', kind: 'files', used: 950, most: 1000 },
+  ];
+  open(LimitsCard, { limits }, ['school-settings:edit']);
+  const part = within(await screen.findByRole('region', { name: 'Limits of the school are nearly reached' }));
+  expect(part.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/accounts', 'North has 1,000 of 1,000 people that it may have.'],
+    ['/files', 'The files of North take up 950 of the 1,000 MB that it may have.'],
   ]);
 });
 

@@ -1,5 +1,6 @@
 /** The sections around the list of lessons on the home page of staff. They load after the first paint. */
 export { AnnouncementsCard } from './AnnouncementsCard.tsx';
+export { LimitsCard } from './LimitsCard.tsx';
 export { AccountChanges } from './AccountChanges.tsx';
 export { OtherDevices } from './OtherDevices.tsx';
 export { StaffCards } from './StaffCards.tsx';
