@@ -56,7 +56,10 @@ test('[B2909] an operator sees the system and all schools, suspends and limits, 
   expect((await operator.call(allSchoolsSuspend, { body: { ids, reason: 'unpaid' } })).status).toBe(200);
   expect((await school.teacher.call(authMe)).error?.code).toBe('SCHOOL_SUSPENDED');
   expect((await operator.call(allSchoolsLimit, { body: { ids, max_people: 100 } })).status).toBe(200);
-  expect((await operator.call(allSchoolsList)).body.schools.find(({ id }) => id === school.schoolId)).toMatchObject({ suspension: { reason: 'unpaid' }, max_people: 100 });
+  expect((await operator.call(allSchoolsList)).body.schools.find(({ id }) => id === school.schoolId)).toMatchObject({
+    suspension: { reason: 'unpaid' },
+    max_people: 100,
+  });
   expect((await operator.call(allSchoolsResume, { body: { ids } })).status).toBe(200);
   expect((await school.teacher.call(authMe)).status).toBe(200);
 });

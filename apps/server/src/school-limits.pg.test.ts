@@ -1,4 +1,16 @@
-import { accountCreate, accountStatus, addressOf, allSchoolsLimit, allSchoolsList, authMe, homeGet, importAccount, importGet, liveDraft, MAX_SCHOOL_LIMITS } from '@classwright/contract';
+import {
+  accountCreate,
+  accountStatus,
+  addressOf,
+  allSchoolsLimit,
+  allSchoolsList,
+  authMe,
+  homeGet,
+  importAccount,
+  importGet,
+  liveDraft,
+  MAX_SCHOOL_LIMITS,
+} from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploader } from './modules/school/files/testing/upload.ts';
@@ -15,7 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const limit = async (schoolId: number, limits: object) => expect((await operator.call(allSchoolsLimit, { body: { ids: [schoolId], ...limits } })).status).toBe(200);
+const limit = async (schoolId: number, limits: object) =>
+  expect((await operator.call(allSchoolsLimit, { body: { ids: [schoolId], ...limits } })).status).toBe(200);
 const rowOf = async (schoolId: number) => (await operator.call(allSchoolsList)).body.schools.find(({ id }) => id === schoolId)!;
 let made = 0;
 async function add(schoolId: number) {
@@ -23,7 +36,16 @@ async function add(schoolId: number) {
   const roleId = (await app.db.selectFrom('roles').select('id').where('key', '=', 'student').executeTakeFirstOrThrow()).id;
   const type = (await app.db.selectFrom('account_types').select('id').where('name', '=', 'Student').executeTakeFirstOrThrow()).id;
   const reply = await operator.call(accountCreate, {
-    body: { first_name: 'New', last_name: 'One', email: `new${number}@limits.example`, school_id: schoolId, role_id: roleId, account_type_id: type, status: true, phone_number: '+1 555 0100' },
+    body: {
+      first_name: 'New',
+      last_name: 'One',
+      email: `new${number}@limits.example`,
+      school_id: schoolId,
+      role_id: roleId,
+      account_type_id: type,
+      status: true,
+      phone_number: '+1 555 0100',
+    },
   });
   return reply;
 }
@@ -128,14 +150,16 @@ describe('a limit of requests', () => {
   test('[B2907] refuses that school for some seconds, and never drafts and answers of a running lesson', async () => {
     const lesson = await startLesson(app, scenario, { students: 2 });
     await limit(lesson.schoolId, { max_requests_per_minute: 3 });
-    const ask = () => app.server.app.inject({ url: addressOf(authMe), headers: { authorization: `Bearer ${lesson.otherTeacher.token}` }, remoteAddress: '127.0.0.1' });
+    const ask = () =>
+      app.server.app.inject({ url: addressOf(authMe), headers: { authorization: `Bearer ${lesson.otherTeacher.token}` }, remoteAddress: '127.0.0.1' });
     const replies = [await ask(), await ask(), await ask(), await ask()];
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429]);
     expect(Number(replies[3]!.headers['retry-after'])).toBeGreaterThan(0);
     expect(replies[3]!.json().code).toBe('TOO_MANY_REQUESTS');
     expect((await lesson.answer(lesson.students[0]!, 'Form - 1A', 0)).status).toBe(200);
     const draft = { session_id: lesson.sessionId, form: 'Form - 1A', revision: 1, response_id: null, comment: 'because' } as const;
-    for (let times = 0; times < 5; times += 1) expect((await lesson.students[1]!.call(liveDraft, { body: { ...draft, revision: times + 1 } })).status).toBe(200);
+    for (let times = 0; times < 5; times += 1)
+      expect((await lesson.students[1]!.call(liveDraft, { body: { ...draft, revision: times + 1 } })).status).toBe(200);
     const elsewhere = await scenario.person('teachers', await scenario.school());
     expect((await elsewhere.call(authMe)).status).toBe(200);
     expect((await operator.call(authMe)).status).toBe(200);
@@ -174,6 +198,12 @@ test('[B2895] limits are numbers within reason, of schools that exist, and set b
   await limit(schoolId, { max_people: 5, max_file_bytes: 7 });
   await limit(schoolId, { max_people: 6 });
   expect(await rowOf(schoolId)).toMatchObject({ max_people: 6, max_file_bytes: 7, max_requests_per_minute: null });
-  const entries = await app.db.selectFrom('audit_entries').select('after').where('action', '=', allSchoolsLimit.name).where('subject_id', '=', schoolId).orderBy('id').execute();
+  const entries = await app.db
+    .selectFrom('audit_entries')
+    .select('after')
+    .where('action', '=', allSchoolsLimit.name)
+    .where('subject_id', '=', schoolId)
+    .orderBy('id')
+    .execute();
   expect(entries.map(({ after }) => after)).toEqual([{ people: 5, files: 7 }, { people: 6 }]);
 });

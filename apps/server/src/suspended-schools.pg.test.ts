@@ -318,7 +318,6 @@ describe('while a school is suspended', () => {
       { action: allSchoolsSuspend.name, account_id: operator.accountId, subject_id: lesson.schoolId },
     ]);
   });
-
 });
 
 describe('suspending', () => {

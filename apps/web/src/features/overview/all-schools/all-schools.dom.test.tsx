@@ -35,7 +35,8 @@ function open(answers: Answers = {}, { rights = ['all-schools:view', 'all-school
   openScreen(AllSchoolsScreen, { address: '/all-schools', rights, width: 1280 });
   return calls;
 }
-const bodiesOf = (calls: ReturnType<typeof scriptFetch>, path: string) => calls.filter((call) => call.path === path && call.method === 'POST').map(({ body }) => body);
+const bodiesOf = (calls: ReturnType<typeof scriptFetch>, path: string) =>
+  calls.filter((call) => call.path === path && call.method === 'POST').map(({ body }) => body);
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') as HTMLElement);
 
 test('[B2908] shows each school with what it has and may have, a warning near a limit, and the reason of a suspension', async () => {
@@ -50,7 +51,8 @@ test('[B2908] shows each school with what it has and may have, a warning near a 
 test('[B2888] suspends a school with a reason; after a refusal the reason stays', async () => {
   let refuses = true;
   const calls = open({
-    'POST /all-schools/suspend': () => (refuses ? failure(422, 'VALIDATION_FAILED', { errors: { reason: ['Reason is required'] } }) : success({ message: '1 school is suspended.' })),
+    'POST /all-schools/suspend': () =>
+      refuses ? failure(422, 'VALIDATION_FAILED', { errors: { reason: ['Reason is required'] } }) : success({ message: '1 school is suspended.' }),
   });
   await userEvent.click((await rowOf('School 1')).getByRole('button', { name: 'Suspend School 1' }));
   const dialog = within(await screen.findByRole('dialog'));

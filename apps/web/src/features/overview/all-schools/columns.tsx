@@ -77,9 +77,24 @@ export function schoolColumns({ mayAct, onAct }: { mayAct: boolean; onAct: (act:
           name={school.name}
           acts={[
             school.suspension
-              ? { words: t('allSchools.resume'), label: t('allSchools.resumeOf', { name: school.name }), icon: IconReload, onSelect: () => onAct('resume', [school]) }
-              : { words: t('allSchools.suspend'), label: t('allSchools.suspendOf', { name: school.name }), icon: IconBan, onSelect: () => onAct('suspend', [school]) },
-            { words: t('allSchools.limit'), label: t('allSchools.limitOf', { name: school.name }), icon: IconSettings, onSelect: () => onAct('limit', [school]) },
+              ? {
+                  words: t('allSchools.resume'),
+                  label: t('allSchools.resumeOf', { name: school.name }),
+                  icon: IconReload,
+                  onSelect: () => onAct('resume', [school]),
+                }
+              : {
+                  words: t('allSchools.suspend'),
+                  label: t('allSchools.suspendOf', { name: school.name }),
+                  icon: IconBan,
+                  onSelect: () => onAct('suspend', [school]),
+                },
+            {
+              words: t('allSchools.limit'),
+              label: t('allSchools.limitOf', { name: school.name }),
+              icon: IconSettings,
+              onSelect: () => onAct('limit', [school]),
+            },
           ]}
         />
       ),
