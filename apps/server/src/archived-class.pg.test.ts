@@ -166,7 +166,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 
 /** Groups of calls about things that belong to a person, the school, the question bank or the installation. */
 const OF_NO_CLASS =
-  /^(setUp$|(auth|factor|factorRule|account|dashboard|setUp|link|pictures|handOff|profile|settings|schoolSettings|import|question|template|access|failedJob|system|mailChoice|notification|recordCopy|recordReading|consent|guardian|guardianCode|guardianRules|child|dataRequest|notice|erasure|retention|hold|incident|idea|invitationGroup|requestedClass|rewardRule|store|storeItem|calendarFeed|file|drive|roster|rosterSource|apiClient|questionType|questionGrade|questionSubject|questionCluster|level|standard|group|protocol|school|markingPeriod|assessmentPeriod|role|action|policy|resource|resourcePolicy|accountRole|censorshipLevel|censorshipWord|sync)\.)/;
+  /^(setUp$|(auth|factor|factorRule|account|dashboard|setUp|link|pictures|handOff|profile|settings|schoolSettings|import|question|template|access|failedJob|allSchools|system|mailChoice|notification|recordCopy|recordReading|consent|guardian|guardianCode|guardianRules|child|dataRequest|notice|erasure|retention|hold|incident|idea|invitationGroup|requestedClass|rewardRule|store|storeItem|calendarFeed|file|drive|roster|rosterSource|apiClient|questionType|questionGrade|questionSubject|questionCluster|level|standard|group|protocol|school|markingPeriod|assessmentPeriod|role|action|policy|resource|resourcePolicy|accountRole|censorshipLevel|censorshipWord|sync)\.)/;
 /** Lists that administrators maintain name a class only in fields that say so. */
 const ofLists = new Set(referenceLists.flatMap(endpointsOf).map(({ name }) => name));
 /** Fields that name a class or a thing in one. */

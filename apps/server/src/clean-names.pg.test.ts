@@ -23,7 +23,7 @@ const LEFT_ALONE: readonly (readonly [which: RegExp, why: string])[] = [
   [/^(access_tokens\.device_label|live_seats\.device|live_hidden\.reason)$|^class_people_changes\.(before|after)_name$/, 'the server writes it'],
   [/^(factor_rules\.level|live_codes\.code|live_walls\.code)$/, 'it is a word or a code of ours'],
   [
-    /^(ideas|passkeys)\.name$|^guardian_(ties|codes)\.relation$|^retention_holds\.reason$|^data_requests\.|^incidents\.title$/,
+    /^(ideas|passkeys)\.name$|^guardian_(ties|codes)\.relation$|^(retention_holds|school_suspensions)\.reason$|^data_requests\.|^incidents\.title$/,
     'no earlier version kept it uncleaned',
   ],
   [/^question_approvals\.status_label$/, 'it is a word of ours'],

@@ -151,6 +151,7 @@ const DELETIONS: Readonly<Record<string, Deletion>> = {
 
 /** Calls with similar names, with the reason why they cannot lose a name. */
 const OTHERS: Readonly<Record<string, string>> = {
+  'allSchools.limit': 'a limit has no name but its school’s, which stays',
   'auth.logout': 'a sign-in has no name but its person’s',
   'auth.session.end': 'as auth.logout',
   'auth.change.refuse': 'as auth.change.dismiss',

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { createTranslate, en, type MessageKey, type Translate } from '@classwright/contract';
 import type { Folded } from './manifest.ts';
 import { createServerHistograms, type ServerHistograms } from './histograms.ts';
-import { toEmailKey } from './modules/people/accounts/index.ts';
 import type { ServerOptions } from './options.ts';
 import type { Db } from './platform/database/index.ts';
 import { createSharedClock, type SharedClock } from './platform/clock.ts';
@@ -191,7 +190,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
 function createMailOfOpenSchools(mailer: Mailer, { db, log }: { db: Db; log: Pick<Log, 'info'> }): Mailer {
   return {
     async send(mail) {
-      if (await isAddressSuspended(db, toEmailKey(mail.to.address)))
+      if (await isAddressSuspended(db, mail.to.address))
         log.info({ event: 'mail dropped' }, 'an email to a person of a suspended school is not sent');
       else await mailer.send(mail);
     },

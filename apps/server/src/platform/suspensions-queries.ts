@@ -36,7 +36,7 @@ export async function requireSchoolOpenFor(db: Db, accountId: number): Promise<v
 }
 
 /** Returns true for an address of a person whose school is suspended. */
-export async function isAddressSuspended(db: Db, emailKey: string): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM suspended_accounts WHERE email_key = ${emailKey}`.execute(db);
+export async function isAddressSuspended(db: Db, address: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM suspended_accounts WHERE email_key = lower(NORMALIZE(trim(${address}::text), NFKC))`.execute(db);
   return rows.length > 0;
 }

@@ -12,7 +12,7 @@ export const allSchoolsMessages = {
   'allSchools.active': 'Last activity',
   'allSchools.actions': 'Actions',
   'allSchools.usedOf': '{used} of {most}',
-  'allSchools.percent': '{percent} % used',
+  'allSchools.percent': '{percent}% used',
   'allSchools.noLimit': 'No limit',
   'allSchools.neverActive': 'None yet',
   'allSchools.isOpen': 'Open',

@@ -42,7 +42,7 @@ const rowOf = async (name: string) => within((await screen.findByText(name)).clo
 test('[B2908] shows each school with what it has and may have, a warning near a limit, and the reason of a suspension', async () => {
   open();
   const first = await rowOf('School 1');
-  for (const words of ['950 of 1,000', '95 % used', 'Open', 'No limit']) expect(first.getByText(words)).toBeDefined();
+  for (const words of ['950 of 1,000', '95% used', 'Open', 'No limit']) expect(first.getByText(words)).toBeDefined();
   const second = await rowOf('School 2');
   expect(second.getByText('Suspended')).toBeDefined();
   expect(second.getByText(/The contract has ended\./)).toBeDefined();
