@@ -82,7 +82,7 @@ BEGIN
   IF TG_OP <> 'DELETE' AND NEW.archived_at IS NULL AND NOT NEW.is_rehearsal THEN PERFORM change_school_usage(NEW.school_id, 'classes', 1); END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER courses_usage AFTER INSERT OR DELETE OR UPDATE OF archived_at, school_id ON courses FOR EACH ROW EXECUTE FUNCTION courses_count_usage();
+CREATE TRIGGER courses_usage AFTER INSERT OR DELETE OR UPDATE OF archived_at, school_id, is_rehearsal ON courses FOR EACH ROW EXECUTE FUNCTION courses_count_usage();
 
 CREATE FUNCTION files_count_usage() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

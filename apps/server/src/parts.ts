@@ -190,8 +190,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
 function createMailOfOpenSchools(mailer: Mailer, { db, log }: { db: Db; log: Pick<Log, 'info'> }): Mailer {
   return {
     async send(mail) {
-      if (await isAddressSuspended(db, mail.to.address))
-        log.info({ event: 'mail dropped' }, 'an email to a person of a suspended school is not sent');
+      if (await isAddressSuspended(db, mail.to.address)) log.info({ event: 'mail dropped' }, 'an email to a person of a suspended school is not sent');
       else await mailer.send(mail);
     },
     check: () => mailer.check(),

@@ -281,7 +281,10 @@ describe('while a school is suspended', () => {
       mailbox.empty();
       await app.call(passwordForgot, { body: { email: own } });
       await app.server.jobs.runDue();
-      await until(async () => (await sql`SELECT FROM jobs WHERE kind = 'auth.forgot.mail' AND state <> 'done'`.execute(app.db)).rows.length === 0, 'the end of the job');
+      await until(
+        async () => (await sql`SELECT FROM jobs WHERE kind = 'auth.forgot.mail' AND state <> 'done'`.execute(app.db)).rows.length === 0,
+        'the end of the job',
+      );
       return mailbox.sent.length;
     };
     const { rows } = await sql<{ hour: number }>`SELECT extract(hour FROM app_now() AT TIME ZONE 'UTC')::integer AS hour`.execute(app.db);

@@ -12,6 +12,7 @@ import { type Field, fieldsOf, readField, textsIn, WRAPPINGS } from './testing/b
 const SEVERAL_LINES: readonly RegExp[] = [
   /^(announcementComment\.add|comment\.add)\.comment$/,
   /^reply\.add\.reply$/,
+  /^allSchools\.suspend\.reason$/,
   /^live\.(hide\.words|rewrite\.text|ask\.question|questionSettle\.answer)$/,
   /^solo\.(draft|answer)\.words$/,
   /^(submission\.(message|return|returnMany)|gradeAct\.return)\.message$/,

@@ -52,6 +52,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
       'features/connections/rosters/ApplyCard.tsx': 'says that people get no mail',
       'features/school/failed-jobs/FailedJobsScreen.tsx': 'says what work of the server may fail',
       'features/overview/system/DutiesSection.tsx': 'said of a mail server that is set up, to the people who run the installation',
+      'features/overview/all-schools/dialogs.tsx': 'says that nobody of a suspended school gets an email, which is true without mail too',
       'features/overview/system/TestMail.tsx': 'asked and said where a mail server is set up, by its light',
       'features/overview/system/StateSections.tsx': 'a lane of tasks that is shown while it has some, to the people who run the installation',
       'features/overview/home/SystemCard.tsx': 'said of a mail server that is set up, to the people who run the installation',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
+import { text } from '../../core/fields.ts';
+import { asMessage } from '../../messages/translate.ts';
 import { MAX_SCHOOL_LIMITS, MAX_SCHOOLS_AT_ONCE, MAX_SUSPENSION_REASON } from './limits.ts';
 
 const Count = z.number().int();
@@ -50,7 +52,7 @@ export const allSchoolsSuspend = endpoint({
   access: { resource: 'all-schools', action: 'edit' },
   reach: 'all',
   summary: 'Suspend schools: nobody of them is let in until they are resumed',
-  body: z.object({ ids, reason: z.string().trim().min(1).max(MAX_SUSPENSION_REASON) }),
+  body: z.object({ ids, reason: text({ label: asMessage('allSchools.reason'), max: MAX_SUSPENSION_REASON }) }),
   response: z.object({ message: z.string() }),
   errors: ['SHARED_BY_SCHOOLS', 'NOT_FOUND'],
 });

@@ -1,5 +1,5 @@
-import { LIMIT_WARNING_PERCENT } from '@classwright/contract';
-import { sql } from 'kysely';
+import { type HomeView, LIMIT_WARNING_PERCENT } from '@classwright/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
 import { isInReach } from '../../../platform/reach-queries.ts';
@@ -140,12 +140,34 @@ export async function countRequestedClasses(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+const MEGABYTE = 1_000_000;
+/** The most limits that Home shows. */
+const MAX_LIMITS = 3;
+
+type NearLimit = NonNullable<HomeView['limits']>[number];
+
+/** Selects the limits of schools within reach that are nearly reached, the fullest first, as JSON. Only schools with a limit are read. */
+function nearLimits(reach: Reach): RawBuilder<NearLimit[]> {
+  const unit = sql`CASE size.kind WHEN 'files' THEN ${sql.lit(MEGABYTE)} ELSE 1 END`;
+  return sql<NearLimit[]>`(
+    SELECT coalesce(json_agg(json_build_object('school', near.school, 'kind', near.kind, 'used', near.used, 'most', near.most)), '[]') FROM (
+      SELECT schools.school_name AS school, size.kind, ceil(size.used::numeric / ${unit})::bigint AS used, (size.most / ${unit})::bigint AS most
+        FROM school_sizes size JOIN schools ON schools.id = size.school_id
+       WHERE size.most IS NOT NULL AND size.used * 100 >= size.most * ${sql.lit(LIMIT_WARNING_PERCENT)} AND schools.archived_at IS NULL
+         AND ${isInReach(reach, 'size.school_id')}
+       ORDER BY size.used::numeric / size.most DESC, schools.id LIMIT ${sql.lit(MAX_LIMITS)}) near)`;
+}
+
 /**
  * Counts open invitations to active classes, sent to the account or to its address, and unread notifications of
  * decisions.
  */
-export async function countWaiting(db: Db, accountId: number): Promise<{ invitations: number; decisions: number }> {
-  const { rows } = await sql<{ invitations: number; decisions: number }>`
+export async function countWaiting(
+  db: Db,
+  accountId: number,
+  limitsOf: Reach | null,
+): Promise<{ waiting: { invitations: number; decisions: number }; limits: NearLimit[] | null }> {
+  const { rows } = await sql<{ invitations: number; decisions: number; limits: NearLimit[] | null }>`
     SELECT (SELECT count(DISTINCT invitations.course_id)::integer
               FROM people
               JOIN invitations ON invitations.account_id = people.id OR (invitations.account_id IS NULL AND invitations.email_key = people.email_key)
@@ -153,21 +175,8 @@ export async function countWaiting(db: Db, accountId: number): Promise<{ invitat
              WHERE people.id = ${accountId} AND class_facts.school_id = people.school_id AND invitations.accepted_at IS NULL AND invitations.deleted_at IS NULL
                AND class_facts.is_active) AS invitations,
            (SELECT count(*)::integer FROM notifications
-             WHERE account_id = ${accountId} AND read_at IS NULL AND kind = 'class-request-decided') AS decisions`.execute(db);
-  return rows[0] ?? { invitations: 0, decisions: 0 };
-}
-
-const MEGABYTE = 1_000_000;
-/** The most limits that Home shows. */
-const MAX_LIMITS = 3;
-
-/** Returns the limits of schools within reach that are nearly reached, the fullest first. Only schools with a limit are read. */
-export async function listNearLimits(db: Db, reach: Reach): Promise<{ school: string; kind: 'people' | 'files'; used: number; most: number }[]> {
-  const unit = sql`CASE size.kind WHEN 'files' THEN ${sql.lit(MEGABYTE)} ELSE 1 END`;
-  const { rows } = await sql<{ school: string; kind: 'people' | 'files'; used: number; most: number }>`
-    SELECT schools.school_name AS school, size.kind, ceil(size.used::numeric / ${unit})::bigint AS used, (size.most / ${unit})::bigint AS most
-      FROM school_sizes size JOIN schools ON schools.id = size.school_id
-     WHERE size.most IS NOT NULL AND size.used * 100 >= size.most * ${LIMIT_WARNING_PERCENT}::integer AND schools.archived_at IS NULL AND ${isInReach(reach, 'size.school_id')}
-     ORDER BY size.used::numeric / size.most DESC, schools.id LIMIT ${MAX_LIMITS}`.execute(db);
-  return rows;
+             WHERE account_id = ${accountId} AND read_at IS NULL AND kind = 'class-request-decided') AS decisions,
+           ${limitsOf ? nearLimits(limitsOf) : sql`NULL::json`} AS limits`.execute(db);
+  const { limits = null, ...waiting } = rows[0] ?? { invitations: 0, decisions: 0 };
+  return { waiting, limits };
 }
