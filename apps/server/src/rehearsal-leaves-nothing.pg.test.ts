@@ -44,11 +44,7 @@ const isSheet = (body: unknown): boolean => Buffer.isBuffer(body) && body.subarr
 async function readAs(person: string, endpoint: (typeof reads)[number]): Promise<string> {
   const { status, body, error } = await app.call(endpoint, found.argumentsFor(endpoint), { token: tokens.get(person)! });
   const said = error ? `${status} ${error.code}` : JSON.stringify(isSheet(body) ? [...(await readSheets(body as never))] : body);
-  return said
-    .replace(OF_THE_MOMENT, '"$1":0')
-    .replace(WRITTEN, '')
-    .replace(SIGNED, '')
-    ;
+  return said.replace(OF_THE_MOMENT, '"$1":0').replace(WRITTEN, '').replace(SIGNED, '');
 }
 
 /** Returns the reads that are answered differently now, with the first place where they differ. */
