@@ -23,7 +23,7 @@ export interface OpenDatabase {
 type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl'>>;
 
 export interface OpenDatabaseOptions {
-  config: DatabaseSettings & Pick<Config, 'databaseConnections'>;
+  config: DatabaseSettings & Pick<Config, 'databaseConnections' | 'archive' | 's3'>;
   /** Called with a message when a person has to wait. */
   onWait: (message: string) => void;
   onTrouble: (message: string, error?: unknown) => void;
