@@ -72,6 +72,7 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
   let lineMs = Number.NEGATIVE_INFINITY;
   let savedMs = Number.NEGATIVE_INFINITY;
   let filesMs = Number.NEGATIVE_INFINITY;
+  let [tryAtMs, pauseMs] = [Number.NEGATIVE_INFINITY, LOOK_EVERY_MS];
   let toldProblem: string | null = null;
   let looping: Promise<void> = Promise.resolve();
   const shippedFiles = new Set<string>();
@@ -138,9 +139,9 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
 
   function noteGap(why: string): void {
     gaps += 1;
+    baseTriedMs = Number.NEGATIVE_INFINITY;
     if (state.gapSince !== null) return;
     state = { ...state, gapSince: now().toISOString() };
-    baseTriedMs = Number.NEGATIVE_INFINITY;
     tell(`${why} Until the next copy of the database, which begins now, no later moment can be restored.`);
     save();
   }
@@ -197,7 +198,7 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
   }
 
   function isBaseDue(): boolean {
-    if (basing !== null || isEnding) return false;
+    if (basing !== null || isEnding || existsSync(join(spool, SPOOL_CLOSED))) return false;
     if (monotonicMs() - baseTriedMs < BASE_AGAIN_MS) return false;
     return state.baseAt === null || state.gapSince !== null || machineNowMs() - Date.parse(state.baseAt) > BASE_EVERY_MS;
   }
@@ -251,17 +252,23 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
     }
   }
 
+  /** Tries the archive, and after a failure again after a pause that grows. */
+  async function tryRound(): Promise<void> {
+    if (monotonicMs() < tryAtMs) return;
+    try {
+      await round();
+      pauseMs = LOOK_EVERY_MS;
+    } catch (error) {
+      if (isEnding) return;
+      fail(error);
+      pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2);
+    }
+    tryAtMs = monotonicMs() + pauseMs;
+  }
+
   async function loop(): Promise<void> {
-    let pauseMs = LOOK_EVERY_MS;
     while (!isEnding) {
-      try {
-        await round();
-        pauseMs = LOOK_EVERY_MS;
-      } catch (error) {
-        if (isEnding) return;
-        fail(error);
-        pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2);
-      }
+      await tryRound();
       try {
         state = { ...state, behindSeconds: await measureBehind() };
         await keepRoom();
@@ -269,17 +276,17 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
         fail(error);
       }
       if (monotonicMs() - savedMs > STATE_EVERY_MS) save();
-      await pause(pauseMs);
+      await pause();
     }
   }
 
   let wake: () => void = () => undefined;
-  async function pause(ms: number): Promise<void> {
+  async function pause(): Promise<void> {
     const ended = new Promise<void>((resolve) => {
       wake = resolve;
     });
     const timer = new AbortController();
-    await Promise.race([ended, sleep(ms, undefined, { ref: false, signal: timer.signal }).catch(() => undefined)]);
+    await Promise.race([ended, sleep(LOOK_EVERY_MS, undefined, { ref: false, signal: timer.signal }).catch(() => undefined)]);
     timer.abort();
   }
 

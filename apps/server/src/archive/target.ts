@@ -46,15 +46,15 @@ export const within = (target: ArchiveTarget, path: string): ArchiveTarget => ({
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-const orNull = <T>(work: Promise<T>): Promise<T | null> =>
-  work.catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
 
 /** The folder itself must be there: one that is missing is a disk that is not mounted. */
 function createFolderTarget(folder: string): ArchiveTarget {
   const placeOf = (name: string): string => join(folder, name);
+  const orNull = <T>(work: Promise<T>): Promise<T | null> =>
+    work.catch((error: unknown) => {
+      if (isMissing(error) && existsSync(folder)) return null;
+      throw error;
+    });
   const write = async (name: string, source: Uint8Array | Readable): Promise<void> => {
     if (!existsSync(folder)) throw Object.assign(new Error(`${folder} is not there`), { code: 'ENOENT' });
     const place = placeOf(name);
