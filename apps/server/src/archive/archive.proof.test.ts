@@ -11,15 +11,14 @@ import { judgeArchive, readArchiveState } from './index.ts';
 import { restoreArchive } from './restore-archive.ts';
 import { verifyArchive } from './verify-archive.ts';
 
-const quiet = { onWait: () => undefined, onTrouble: () => undefined };
-
 function makePlace(): ArchiveSettings {
   const folder = join(temporaryFolder(), 'archive');
   mkdirSync(folder);
   return { bucket: null, folder, everySeconds: 5, keepDays: 14, roomBytes: 0 };
 }
 
-const from = (archive: ArchiveSettings, dataDir: string, until: Date | null = null) => restoreArchive({ settings: archive, dataDir, hasFiles: true, until, onProgress: () => undefined });
+const from = (archive: ArchiveSettings, dataDir: string, until: Date | null = null) =>
+  restoreArchive({ settings: archive, dataDir, hasFiles: true, until, onProgress: () => undefined });
 const hasCopy = (dataDir: string) => () => readArchiveState(dataDir)?.baseAt != null;
 /** Returns the folder of the installation in a folder of archives. */
 const ofInstallation = ({ folder }: ArchiveSettings): string => join(folder, readdirSync(folder)[0] as string);
@@ -29,7 +28,14 @@ const ofLine = (archive: ArchiveSettings): string => {
   return join(folder, readdirSync(folder).find((name) => existsSync(join(folder, name, 'line.json'))) as string);
 };
 
-const configOf = (dataDir: string, archive: ArchiveSettings | null) => ({ databaseUrl: null, databaseDirectUrl: null, dataDir, databaseConnections: 10, archive, s3: null });
+const configOf = (dataDir: string, archive: ArchiveSettings | null) => ({
+  databaseUrl: null,
+  databaseDirectUrl: null,
+  dataDir,
+  databaseConnections: 10,
+  archive,
+  s3: null,
+});
 
 /** Starts an embedded database with an archive, and stops it when the test ends unless it was stopped. */
 async function startSchool(dataDir: string, archive: ArchiveSettings | null, told: string[] = []) {
@@ -170,7 +176,9 @@ test('[B2919] a disk of the archive that fills is reported, and what waited goes
   expect(await listLevels(restored.client)).toEqual(['while it was full']);
 });
 
-test('[B2920] a changed copy is passed over for the one before it, and damage in the log ends the restore there and is said', { timeout: 300_000 }, async () => {
+test('[B2920] a changed copy is passed over for the one before it, and damage in the log ends the restore there and is said', {
+  timeout: 300_000,
+}, async () => {
   const archive = makePlace();
   const dataDir = join(temporaryFolder(), 'data');
   const school = await startSchool(dataDir, archive);
@@ -189,7 +197,9 @@ test('[B2920] a changed copy is passed over for the one before it, and damage in
   rmSync(part);
   await expect(from(archive, join(temporaryFolder(), 'data'))).rejects.toThrow(`The part 00001.zst of the copy ${copy} is missing.`);
   writeFileSync(part, good);
-  const log = readdirSync(join(line, 'wal')).filter((name) => /^[0-9A-F]{24}\.zst$/.test(name)).sort();
+  const log = readdirSync(join(line, 'wal'))
+    .filter((name) => /^[0-9A-F]{24}\.zst$/.test(name))
+    .sort();
   const last = join(line, 'wal', log.at(-1) as string);
   writeFileSync(last, readFileSync(last).subarray(0, 100));
   const again = join(temporaryFolder(), 'data');

@@ -81,7 +81,18 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
     const known = readArchiveState(dataDir);
     if (known?.place === place) return known;
     const seenAt = now().toISOString();
-    return { line: randomUUID(), place, seenAt, baseAt: null, lastSegment: null, shippedAt: null, behindSeconds: 0, gapSince: null, problem: null, filesUpTo: 0 };
+    return {
+      line: randomUUID(),
+      place,
+      seenAt,
+      baseAt: null,
+      lastSegment: null,
+      shippedAt: null,
+      behindSeconds: 0,
+      gapSince: null,
+      problem: null,
+      filesUpTo: 0,
+    };
   }
 
   function save(): void {
@@ -236,7 +247,10 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
     state = { ...state, problem };
     if (toldProblem === problem) return;
     toldProblem = problem;
-    tell(`The archive in ${place} does not take what it should (${problem}). It is tried again and again; until then what is saved is on this machine alone.`, error);
+    tell(
+      `The archive in ${place} does not take what it should (${problem}). It is tried again and again; until then what is saved is on this machine alone.`,
+      error,
+    );
   }
 
   async function round(): Promise<void> {
@@ -310,4 +324,3 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
     },
   };
 }
-

@@ -66,7 +66,8 @@ async function openTarget(settings: S3Settings, under: string): Promise<ArchiveT
     async listFolders(path) {
       const above = keyOf(path === '' ? '' : `${path}/`);
       const found: string[] = [];
-      for await (const { CommonPrefixes } of pages(above, '/')) for (const { Prefix } of CommonPrefixes ?? []) found.push((Prefix as string).slice(above.length, -1));
+      for await (const { CommonPrefixes } of pages(above, '/'))
+        for (const { Prefix } of CommonPrefixes ?? []) found.push((Prefix as string).slice(above.length, -1));
       return found.sort();
     },
     async remove(name) {

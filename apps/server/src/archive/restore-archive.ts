@@ -87,8 +87,7 @@ async function unpackNewest({ target, line, bases }: Choice, place: EmbeddedPlac
 
 /** Lets PostgreSQL recover. When the log ends before the moment, everything in it is older, so all of it is wanted. */
 async function recover(home: string, until: Date | null): Promise<EmbeddedPostgres> {
-  const start = (moment: Date | null) =>
-    startEmbeddedPostgres({ folder: home, isRestore: true, settings: recoverySettings(moment), patienceMs: RECOVERY_MS });
+  const start = (moment: Date | null) => startEmbeddedPostgres({ folder: home, isRestore: true, settings: recoverySettings(moment), patienceMs: RECOVERY_MS });
   if (until === null) return start(null);
   return start(until).catch((error: Error) => {
     if (error.message.includes('recovery ended before configured recovery target was reached')) return start(null);

@@ -12,7 +12,13 @@ export async function restoreMoment({ archive, databaseUrl, dataDir, s3 }: Confi
     throw new StartRefusal('The archive is of the embedded database. For the server in DATABASE_URL use the tool that keeps its archive (docs/operations.md).');
   if (archive === null) throw new StartRefusal('Name the place of the archive in ARCHIVE_TO.');
   const until = readMoment(to);
-  const { at, damaged, problems, missingFiles, toErase } = await restoreArchive({ settings: archive, dataDir, hasFiles: s3 === null, until, onProgress: createSayer() });
+  const { at, damaged, problems, missingFiles, toErase } = await restoreArchive({
+    settings: archive,
+    dataDir,
+    hasFiles: s3 === null,
+    until,
+    onProgress: createSayer(),
+  });
   console.log(`Restored the school${until === null ? '' : ` as it was at ${until.toISOString()}`}, in ${dataDir}. Start it with npm start.`);
   if (at !== null) console.log(`The last change in it was made at ${at.toISOString()}.`);
   if (toErase > 0) console.log(`People in it who were erased after it: ${toErase}. The next start erases them again, before anybody can sign in.`);
@@ -26,7 +32,12 @@ export async function restoreMoment({ archive, databaseUrl, dataDir, s3 }: Confi
 export function readMoment(text: string): Date | null {
   if (text === 'latest') return null;
   const isMoment = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?( ?(Z|[+-]\d\d:?\d\d))?$/.test(text.trim());
-  const moment = new Date(text.trim().replace(' ', 'T').replace(/ (?=[Z+-])/, ''));
+  const moment = new Date(
+    text
+      .trim()
+      .replace(' ', 'T')
+      .replace(/ (?=[Z+-])/, ''),
+  );
   if (!isMoment || Number.isNaN(moment.getTime()))
     throw new StartRefusal(`“${text}” is no moment. Write it as "2026-01-31 10:31", with the time zone of this machine, or as 2026-01-31T10:31Z, or “latest”.`);
   return moment;

@@ -46,7 +46,6 @@ export const within = (target: ArchiveTarget, path: string): ArchiveTarget => ({
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-
 /** The folder itself must be there: one that is missing is a disk that is not mounted. */
 function createFolderTarget(folder: string): ArchiveTarget {
   const placeOf = (name: string): string => join(folder, name);

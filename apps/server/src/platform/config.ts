@@ -283,7 +283,8 @@ function toS3(settings: Settings, problems: string[]): S3Settings | null {
 function toArchive(settings: Settings, problems: string[]): ArchiveSettings | null {
   const { ARCHIVE_TO: to, ARCHIVE_EVERY: everySeconds, ARCHIVE_KEEP: keepDays, DATA_DIR, DATABASE_URL: databaseUrl } = settings;
   if (to === null) return null;
-  if (databaseUrl !== null) problems.push('ARCHIVE_TO is for the embedded database; for the server in DATABASE_URL use pgBackRest or WAL-G (docs/operations.md)');
+  if (databaseUrl !== null)
+    problems.push('ARCHIVE_TO is for the embedded database; for the server in DATABASE_URL use pgBackRest or WAL-G (docs/operations.md)');
   const shared = { everySeconds, keepDays, roomBytes: LITTLE_SPACE_BYTES };
   const [, name, path] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(to) ?? [];
   if (name !== undefined) {

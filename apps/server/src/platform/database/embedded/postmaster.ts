@@ -60,7 +60,15 @@ function makeTemporary(prefix: string): string {
 }
 
 /** Starts PostgreSQL on a cluster that nobody uses and waits until it accepts connections. */
-export async function startPostmaster({ native, cluster, logFile, socketFolder, settings, runAs, patienceMs = slowStartMs }: PostmasterOptions): Promise<Postmaster> {
+export async function startPostmaster({
+  native,
+  cluster,
+  logFile,
+  socketFolder,
+  settings,
+  runAs,
+  patienceMs = slowStartMs,
+}: PostmasterOptions): Promise<Postmaster> {
   rotate(logFile);
   const log = openSync(logFile, 'a', 0o600);
   const logStart = statSync(logFile).size;
