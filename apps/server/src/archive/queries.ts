@@ -42,11 +42,6 @@ export async function listFilesAfter(client: pg.Client, id: number, limit: numbe
   return rows.map((row) => ({ id: Number(row.id), key: row.key, isSettled: row.settled }));
 }
 
-/** Lets numbers of rooms go on far beyond those that phones have seen after the restored moment, so that each asks for what it missed. */
-export async function skipRoomNumbers(client: pg.Client): Promise<void> {
-  await client.query('UPDATE room_sequences SET sequence = sequence + 1000000');
-}
-
 /** Returns the moment of the last change that a recovery has brought back. Null: none was. */
 export async function getRecoveredMoment(client: pg.Client): Promise<Date | null> {
   return (await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at')).rows[0]!.at;

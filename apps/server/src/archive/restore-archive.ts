@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { endRestoredRun, insertEndedRun, listAccountIds, withConnection } from '../backup/index.ts';
+import { endRestoredRun, insertEndedRun, listAccountIds, skipRoomNumbers, withConnection } from '../backup/index.ts';
 import type { ArchiveSettings } from '../platform/config.ts';
 import { beginRestore, endRestore, prepareDataFolder } from '../platform/data-folder.ts';
 import { type EmbeddedPlace, type EmbeddedPostgres, openPlace, recoverySettings, startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
@@ -11,7 +11,7 @@ import { addToErasureList, findErasedAgain, readErasureList } from '../platform/
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { ERASURES, pathOfFile, WORDS } from './format.ts';
 import { chooseMoment, type Choice } from './choose-moment.ts';
-import { getRecoveredMoment, listFilesAfter, skipRoomNumbers } from './queries.ts';
+import { getRecoveredMoment, listFilesAfter } from './queries.ts';
 import { serveLog } from './serve-log.ts';
 import type { ArchiveTarget } from './target.ts';
 import { DamagedBase, unpackBase } from './unpack-base.ts';

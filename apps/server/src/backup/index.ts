@@ -9,7 +9,7 @@
 export { withConnection } from './connection.ts';
 export { findProblemsOfInstallation } from './check-installation.ts';
 export { type BackupSetting, findBackupProblem, FRESH_BACKUP_SECONDS, makeKeptBackup } from './kept-backups.ts';
-export { insertEndedRun, endRestoredRun, listAccountIds, listErased } from './queries.ts';
+export { insertEndedRun, endRestoredRun, listAccountIds, listErased, skipRoomNumbers } from './queries.ts';
 export { openInstallation } from './open-installation.ts';
 export { restoreBackup } from './restore-backup.ts';
 export { verifyBackup } from './verify-backup.ts';

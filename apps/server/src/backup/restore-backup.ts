@@ -16,7 +16,18 @@ import { StartRefusal } from '../platform/start-refusal.ts';
 import { findProblemsOfInstallation } from './check-installation.ts';
 import { type ConnectionSetting, withConnection } from './connection.ts';
 import { filesFolder, type Manifest, pathOfTable, wordsFile } from './format.ts';
-import { copyIn, endRestoredRun, insertEndedRun, isEmpty, listAccountIds, listTables, prepareSession, refillTables, setSequences } from './queries.ts';
+import {
+  copyIn,
+  endRestoredRun,
+  insertEndedRun,
+  isEmpty,
+  listAccountIds,
+  listTables,
+  prepareSession,
+  refillTables,
+  setSequences,
+  skipRoomNumbers,
+} from './queries.ts';
 import { readSums, verifyBackup } from './verify-backup.ts';
 
 export interface Restored {
@@ -57,6 +68,7 @@ export async function restoreBackup(
     const toErase = await withConnection(connection, async (client) => findErasedAgain(await listAccountIds(client), erased).length);
     const report = await findProblemsOfInstallation({ connection, storage });
     await withConnection(connection, async (client) => {
+      await skipRoomNumbers(client);
       await endRestoredRun(client);
       await insertEndedRun(client, { kind: 'restore', takenAt: manifest.takenAt, problem: report.problems.length > 0 ? 'damaged' : null });
     });

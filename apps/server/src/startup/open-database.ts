@@ -7,7 +7,7 @@ import { TIME_LIMITS } from '../platform/database/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { refreshCollations } from '../platform/database/order.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
-import { startOwnDatabase } from './own-database.ts';
+import { type OwnDatabaseSettings, startOwnDatabase } from './own-database.ts';
 
 export interface OpenDatabase {
   /** The connection setting for `connect`. */
@@ -23,7 +23,7 @@ export interface OpenDatabase {
 type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl'>>;
 
 export interface OpenDatabaseOptions {
-  config: DatabaseSettings & Pick<Config, 'databaseConnections' | 'archive' | 's3'>;
+  config: DatabaseSettings & OwnDatabaseSettings;
   /** Called with a message when a person has to wait. */
   onWait: (message: string) => void;
   onTrouble: (message: string, error?: unknown) => void;

@@ -2,8 +2,11 @@ import type { Config } from '../platform/config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
 import { readVersion } from './version.ts';
 
+/** The settings of the embedded database. Without an archive none is kept. */
+export type OwnDatabaseSettings = Pick<Config, 'databaseConnections' | 'dataDir'> & Partial<Pick<Config, 'archive' | 's3'>>;
+
 interface OwnDatabaseOptions {
-  config: Pick<Config, 'databaseConnections' | 'dataDir' | 'archive' | 's3'>;
+  config: OwnDatabaseSettings;
   /** Called with a message when a person has to wait. */
   onWait: (message: string) => void;
   onTrouble: (message: string, error?: unknown) => void;
@@ -20,7 +23,7 @@ const BESIDE_CALLS = 40;
  * Nothing is migrated. @throws StartRefusal
  */
 export async function startOwnDatabase({ config, onTrouble, onWait }: OwnDatabaseOptions): Promise<EmbeddedPostgres> {
-  const { archive, dataDir, s3 } = config;
+  const { archive = null, dataDir, s3 = null } = config;
   const settings = { max_connections: Math.max(60, config.databaseConnections + BESIDE_CALLS) };
   const { createArchiver, dropArchiveState } = await import('../archive/index.ts');
   if (archive === null) {
