@@ -1,2 +1,2 @@
 // The wire when it was last reviewed. `npm run check` compares with it.
-export const pinned = { protocol: 6, wire: 'd4503b398dd5' };
+export const pinned = { protocol: 6, wire: '23c8d7eb02c7' };

@@ -12,7 +12,8 @@ import { type Base, isOfLog, type Line, nextSegment, pathOfBase, pathOfLine, pat
 import { listBases, prune } from './prune.ts';
 import { readMoment } from './restore-moment.ts';
 import { type ArchiveState, findArchiveProblem, judgeArchive, readArchiveState, saveArchiveState } from './state.ts';
-import { type ArchiveTarget, createTarget, within } from './target.ts';
+import { createTarget } from './open-target.ts';
+import { type ArchiveTarget, within } from './target.ts';
 
 const settingsOf = (folder: string, bucket: ArchiveSettings['bucket'] = null): ArchiveSettings => ({
   bucket,
@@ -27,7 +28,7 @@ async function startBucket(): Promise<ArchiveSettings> {
     address: '127.0.0.1',
     port: 0,
     silent: true,
-    allowMismatchedSignatures: true, // it reckons those of a list without the slash at the end of the path
+    allowMismatchedSignatures: true, // it computes those of a list without the slash at the end of the path
     directory: join(temporaryFolder(), 's3'),
     configureBuckets: [{ name: 'district', configs: [] }],
   });

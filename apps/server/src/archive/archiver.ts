@@ -16,7 +16,8 @@ import { makeBase } from './make-base.ts';
 import { prune } from './prune.ts';
 import { readCluster } from './queries.ts';
 import { type ArchiveState, findArchiveProblem, LineGone, readArchiveState, saveArchiveState } from './state.ts';
-import { type ArchiveTarget, createTarget, within } from './target.ts';
+import { createTarget } from './open-target.ts';
+import { type ArchiveTarget, within } from './target.ts';
 
 export interface ArchiverOptions {
   settings: ArchiveSettings;

@@ -2,9 +2,10 @@ import type { ArchiveSettings } from '../platform/config.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { isSegment, nextSegment } from './format.ts';
 import { type KnownBase, listBases, listLines, nameOfLog } from './prune.ts';
-import { type ArchiveTarget, createTarget, within } from './target.ts';
+import { createTarget } from './open-target.ts';
+import { type ArchiveTarget, within } from './target.ts';
 
-/** What a restore begins with. */
+/** The things that a restore begins with. */
 export interface Choice {
   /** The part of the archive that is of the installation. */
   target: ArchiveTarget;

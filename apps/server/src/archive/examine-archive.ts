@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ArchiveSettings } from '../platform/config.ts';
-import { createTarget } from './target.ts';
+import { createTarget } from './open-target.ts';
 
 /** Stores a few bytes in the place of an archive, reads them, and removes them. @throws where that is not possible */
 export async function tryArchive(settings: ArchiveSettings): Promise<boolean> {

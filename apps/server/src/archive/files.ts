@@ -6,7 +6,7 @@ import { pathOfFile } from './format.ts';
 import { listFilesAfter } from './queries.ts';
 import type { ArchiveTarget } from './target.ts';
 
-/** How many files are read at once. */
+/** The number of files that are read at once. */
 const BATCH = 500;
 
 interface Sending {

@@ -31,7 +31,7 @@ export const Base = z.object({
   /** The first and the last file of the log that the copy needs. */
   firstSegment: z.string().regex(/^[0-9A-F]{24}$/),
   lastSegment: z.string().regex(/^[0-9A-F]{24}$/),
-  /** The file `backup_label`, which tells PostgreSQL where to begin. */
+  /** The file `backup_label`, by which PostgreSQL knows where to begin. */
   label: z.string(),
   folders: z.array(z.string()),
   /** The files in the order in which their bytes follow each other in the parts. */

@@ -6,8 +6,7 @@
  * when its description is there, which is written last, and the log that it needs. The life of one cluster is a line of its own, so that
  * a restored school never writes over the past of the lost one. A place that was emptied is never taken for a new one.
  */
-export { type Archiver, createArchiver } from './archiver.ts';
+export { createArchiver } from './archiver.ts';
 export { tryArchive } from './examine-archive.ts';
-export { restoreArchive } from './restore-archive.ts';
 export { type ArchiveSaying, type ArchiveState, dropArchiveState, judgeArchive, MAX_BEHIND_SECONDS, readArchiveState } from './state.ts';
 export { verifyArchive } from './verify-archive.ts';

@@ -11,7 +11,7 @@ import type { ArchiveTarget } from './target.ts';
 /** The length of a part before it is compressed, in bytes. */
 export const PART_BYTES = 4 * 1024 * 1024;
 
-/** Folders whose contents PostgreSQL makes by itself, and files of the running server. As pg_basebackup leaves them out. */
+/** Folders whose contents PostgreSQL makes automatically, and files of the running server. As pg_basebackup leaves them out. */
 const EMPTY_FOLDERS = new Set(['pg_wal', 'pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']);
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|recovery\.signal|standby\.signal|pg_internal\.init|pgsql_tmp.*|.*\.new)$/;

@@ -7,7 +7,7 @@ export async function beginBase(client: pg.Client): Promise<string> {
   return rows[0]!.segment;
 }
 
-/** Ends the copy. Returns the file that tells PostgreSQL where to begin, and the last file of the log that the copy needs. */
+/** Ends the copy. Returns the file by which PostgreSQL knows where to begin, and the last file of the log that the copy needs. */
 export async function endBase(client: pg.Client): Promise<{ label: string; segment: string }> {
   const { rows } = await client.query<{ label: string; segment: string }>(
     'SELECT labelfile AS label, pg_walfile_name(lsn) AS segment FROM pg_backup_stop(false)',

@@ -9,7 +9,7 @@ import type { ArchiveTarget } from './target.ts';
 /** The maximum length of a file of the log, whose length is chosen when a cluster is made. */
 const MAX_SEGMENT_BYTES = 1024 ** 3;
 const LOOK_EVERY_MS = 20;
-/** How many files are unpacked before they are asked for. */
+/** The number of files that are unpacked before they are asked for. */
 const AHEAD = 4;
 
 export interface ServedLog {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { machineNowMs } from '../platform/clock.ts';
 
 /** The reasons why the archive does not get what it should. */
-export const ARCHIVE_PROBLEMS = ['missing', 'readOnly', 'full', 'unreachable', 'gone', 'unknown'] as const;
+const ARCHIVE_PROBLEMS = ['missing', 'readOnly', 'full', 'unreachable', 'gone', 'unknown'] as const;
 export type ArchiveProblem = (typeof ARCHIVE_PROBLEMS)[number];
 
 const moment = z.iso.datetime().nullable();
@@ -13,9 +13,9 @@ const State = z.object({
   /** The id of this database's line in the archive, and the place that it was begun in. */
   line: z.string(),
   place: z.string(),
-  /** When the process that keeps the archive last looked at it. */
+  /** The last look of the process that keeps the archive. */
   seenAt: z.iso.datetime(),
-  /** When the newest whole copy of the cluster was ended. */
+  /** The end of the newest whole copy of the cluster. */
   baseAt: moment,
   /** The last file of the log that the archive has, and when it got it. */
   lastSegment: z.string().nullable(),
@@ -53,7 +53,7 @@ export const dropArchiveState = (dataDir: string): void => rmSync(join(dataDir, 
 /** With nothing in the archive for longer than this, more could be lost than the archive promises. */
 export const MAX_BEHIND_SECONDS = 120;
 
-/** What can be said of an archive: all is well, its first copy is not done, and the reasons why a moment may be missing. */
+/** The states of an archive: there is none, all is well, its first copy is not done, and the reasons why a moment may be missing. */
 export type ArchiveSaying = 'off' | 'good' | 'first' | 'behind' | 'gap' | 'stopped';
 
 /** Judges an archive by its state, at this moment of this machine. */

@@ -2,7 +2,8 @@ import type { ArchiveSettings } from '../platform/config.ts';
 import { decompress, sumOfBytes } from './compress.ts';
 import { isSegment, nextSegment, pathOfPart } from './format.ts';
 import { type KnownBase, listBases, listLines, nameOfLog } from './prune.ts';
-import { type ArchiveTarget, createTarget, within } from './target.ts';
+import { createTarget } from './open-target.ts';
+import { type ArchiveTarget, within } from './target.ts';
 
 export interface ArchiveReport {
   /** The copies that are whole. */
@@ -11,7 +12,7 @@ export interface ArchiveReport {
   logFiles: number;
   /** From when on a moment can be restored, by the oldest whole copy. Null: none can. */
   from: string | null;
-  /** What is missing or changed, as sentences. */
+  /** The things that are missing or changed, as sentences. */
   problems: string[];
 }
 

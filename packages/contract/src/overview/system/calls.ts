@@ -85,7 +85,7 @@ const SystemView = z.object({
     /** The continuous archive of the embedded database. Null: none is kept. */
     archive: z
       .object({
-        /** When the archive got the newest part of the database's log, and when the newest whole copy of the database was made. */
+        /** The moments at which the archive got the newest part of the database's log, and at which the newest whole copy of the database was made. */
         stored_at: z.string().nullable(),
         copied_at: z.string().nullable(),
       })
