@@ -15,6 +15,7 @@ case "$1" in
   restore) program=restore-backup; shift ;;
   verify) program=verify-backup; shift ;;
   doctor) program=doctor; shift ;;
+  upgrade) program=upgrade; shift ;;
   mail-test) program=send-test-mail; shift ;;
   admin-link) program=make-admin-link; shift ;;
   end-school) program=end-school; shift ;;
@@ -27,7 +28,7 @@ case "$1" in
 classwright [--settings FILE] [COMMAND]
   start [--role web|jobs|all]   runs it until it is stopped; so does no command
   ready [PORT]                  ends with 0 when the process on this port can serve, otherwise with 1
-  backup [FOLDER]               as npm run backup; likewise restore, verify, doctor, mail-test,
+  backup [FOLDER]               as npm run backup; likewise restore, verify, doctor, upgrade, mail-test,
                                 admin-link, end-school, demo-reset
 FILE holds settings as NAME=value, one a line. Those of the environment go before them.
 HELP

@@ -89,8 +89,8 @@ async function requireEmptyDatabase(client: pg.Client): Promise<void> {
   if (!(await isEmpty(client))) throw new StartRefusal('The database in DATABASE_URL is not empty. Create a new one and name it there.');
 }
 
-/** Restores the rows. Returns the names of tables that were left out. */
-async function bringRows(client: pg.Client, folder: string, manifest: Manifest): Promise<string[]> {
+/** Restores the rows to an empty database, at the migrations of the backup. Returns the names of tables that were left out. */
+export async function bringRows(client: pg.Client, folder: string, manifest: Manifest): Promise<string[]> {
   await migrate(client, readMigrations().slice(0, manifest.migrations.length));
   await prepareSession(client);
   const ours = new Set((await listTables(client)).map(({ name }) => name));

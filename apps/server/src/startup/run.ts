@@ -14,6 +14,7 @@ import { type ServerRole, servesPeople } from '../platform/processes/index.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import type { ServerOptions } from '../options.ts';
 import { getInstallation } from '../queries.ts';
+import { outliveUpgrade } from '../upgrade/serving.ts';
 import { addressFor, announce } from './announce.ts';
 import { computeCommonGround, requireCommonGround } from './common-ground.ts';
 import { prepareDemo } from './demo-school.ts';
@@ -193,6 +194,10 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
       );
     }
     launcher?.tellWorking(listening?.port ?? null);
+    if (servesPeople(role))
+      void prepared
+        .then(() => outliveUpgrade(config.dataDir))
+        .catch((error: unknown) => log.error({ err: error }, 'the record of an upgrade could not be ended'));
     const stopWatching = watchMachine({ db: background.db, dataDir: config.dataDir, log });
     const staying = setInterval(() => undefined, 2 ** 30); // one of jobs has no open port that keeps it
     return {
@@ -237,12 +242,12 @@ function warnOfLimits(commands: readonly string[], log: Log, onWait: (message: s
   onWait(sentence);
 }
 
-type Told = Pick<OpenDatabaseOptions, 'onTrouble' | 'onWait'>;
+type Told = Pick<OpenDatabaseOptions, 'onTrouble' | 'onWait' | 'onProgress'>;
 
 /** Opens the database at the newest schema: the launcher's, if it runs one. */
 async function open(config: Config, begin: Awaited<ReturnType<Launcher['begin']>> | null, told: Told): Promise<OpenDatabase> {
   if (!begin?.database) return openDatabase({ config, ...told });
-  await prepareDatabase(begin.database.connection, config, told.onWait);
+  await prepareDatabase(begin.database.connection, config, told);
   return { ...begin.database, restarts: () => 0, stop: async () => undefined };
 }
 
