@@ -43,7 +43,9 @@ async function start({ role, webRoot, webBuilder, phones, isLaunched }: Argument
   const config = readConfig();
   if (!isLaunched && hasRecord(config.dataDir)) {
     const { meetUpgrade } = await import('./upgrade/index.ts');
-    await meetUpgrade(config, (sentence) => console.log(sentence));
+    const { createProgress } = await import('./platform/progress.ts');
+    const progress = createProgress(process.stdout);
+    await meetUpgrade(config, { say: progress.say, onProgress: progress.show });
   }
   if (role === null && config.roles !== 'all') {
     const { createSupervisor } = await import('./startup/supervise/index.ts');

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { restoreBackup } from './backup/index.ts';
 import { runMaintenance } from './backup/run-maintenance.ts';
 import { readConfig } from './platform/config.ts';
+import { createProgress } from './platform/progress.ts';
 import { StartRefusal } from './platform/start-refusal.ts';
 
 await runMaintenance({
@@ -11,7 +12,9 @@ await runMaintenance({
   async work(named) {
     if (named[0] === undefined) throw new StartRefusal('Name the folder of the backup: npm run restore -- backups/2026-01-31T03-00-00');
     const config = readConfig();
-    const { manifest, leftOut, problems, toErase } = await restoreBackup(resolve(named[0]), config);
+    const progress = createProgress(process.stdout);
+    const { manifest, leftOut, problems, toErase } = await restoreBackup(resolve(named[0]), config, progress.show);
+    progress.end();
     console.log(`Restored the school as it was at ${manifest.takenAt}: ${manifest.tables.length - leftOut.length} tables and ${manifest.files} files, in`);
     console.log(`${config.databaseUrl === null ? '' : 'the database of DATABASE_URL and '}${config.dataDir}. Start it with npm start.`);
     if (toErase > 0) console.log(`People in it who were erased after it: ${toErase}. The next start erases them again, before anybody can sign in.`);

@@ -9,7 +9,9 @@ export interface ProgressOutput {
 export interface Progress {
   /** Shows how far a work is: a share from 0 to 1. Another title begins another work. */
   show(title: string, share: number): void;
-  /** Ends the display of a bar, if there is one, and prints a sentence below it. */
+  /** Ends the display of a work: a bar is full, and what is printed next has a line of its own. */
+  end(): void;
+  /** Ends the display of a bar where it is, and prints a sentence below it. */
   say(sentence: string): void;
 }
 
@@ -28,23 +30,28 @@ export function createProgress(output: ProgressOutput, now: () => number = monot
     if (current !== null && output.isTTY === true) output.write('\n');
     current = null;
   };
+  function show(title: string, share: number): void {
+    const percent = Math.floor(Math.min(1, Math.max(0, share)) * 100);
+    const isNew = current?.title !== title;
+    if (isNew) {
+      endBar();
+      current = { title, percent: -1, atMs: output.isTTY === true ? -Infinity : now() };
+    }
+    const shown = current!;
+    if (percent <= shown.percent) return;
+    const isDue = now() - shown.atMs >= (output.isTTY === true ? BAR_EVERY_MS : LINE_EVERY_MS);
+    if (!isDue && !(percent === 100 && output.isTTY === true)) return;
+    current = { title, percent, atMs: now() };
+    if (output.isTTY === true) {
+      const done = Math.round((percent / 100) * WIDTH);
+      output.write(`\r${title} [${'#'.repeat(done).padEnd(WIDTH, '-')}] ${String(percent).padStart(3)}%`);
+    } else output.write(`${title}: ${percent}%\n`);
+  }
   return {
-    show(title, share) {
-      const percent = Math.floor(Math.min(1, Math.max(0, share)) * 100);
-      const isNew = current?.title !== title;
-      if (isNew) {
-        endBar();
-        current = { title, percent: -1, atMs: output.isTTY === true ? -Infinity : now() };
-      }
-      const shown = current!;
-      if (percent <= shown.percent) return;
-      const isDue = now() - shown.atMs >= (output.isTTY === true ? BAR_EVERY_MS : LINE_EVERY_MS);
-      if (!isDue && !(percent === 100 && output.isTTY === true)) return;
-      current = { title, percent, atMs: now() };
-      if (output.isTTY === true) {
-        const done = Math.round((percent / 100) * WIDTH);
-        output.write(`\r${title} [${'#'.repeat(done).padEnd(WIDTH, '-')}] ${String(percent).padStart(3)}%`);
-      } else output.write(`${title}: ${percent}%\n`);
+    show,
+    end() {
+      if (current !== null && output.isTTY === true) show(current.title, 1);
+      endBar();
     },
     say(sentence) {
       endBar();

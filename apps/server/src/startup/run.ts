@@ -11,6 +11,7 @@ import { readLanguage } from '../platform/languages.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { createMailer } from '../platform/mail/index.ts';
 import { type ServerRole, servesPeople } from '../platform/processes/index.ts';
+import { createProgress } from '../platform/progress.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import type { ServerOptions } from '../options.ts';
 import { getInstallation } from '../queries.ts';
@@ -63,7 +64,15 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
   const messages = readMessagesFile(config.messagesFile, { ...en, ...language.words });
   const log = role === 'all' ? createLog(config.logLevel) : createLog(config.logLevel).child({ role });
   const onTrouble = (message: string, error?: unknown) => log.error({ err: error }, message);
-  const onWait = (message: string) => console.log(message);
+  const progress = createProgress(process.stdout);
+  const onWait = progress.say;
+  const showAs =
+    (title: string) =>
+    (share: number): void => {
+      progress.show(title, share);
+      if (share === 1) progress.end();
+    };
+  const onProgress = showAs('Bringing the database to this version');
   const isRootInProduction = config.isProduction && process.getuid?.() === 0;
   if (isRootInProduction && !config.allowsRoot)
     throw new StartRefusal(
@@ -79,7 +88,7 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
   const port = servesPeople(role) ? config.port : config.jobsPort;
   if (port !== null) await requireFreeAddress(config.host, port);
   const begin = launcher && (await launcher.begin());
-  const database = await open(config, begin, { onTrouble, onWait });
+  const database = await open(config, begin, { onTrouble, onWait, onProgress });
   let isStopping = false;
   const onError = (error: Error) => {
     if (!isStopping) onTrouble('A database connection broke.', error);
@@ -98,7 +107,7 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
     if (missing) warnOfLimits(missing, log, onWait);
     const { hasAccounts } = await findInhabitants(db);
     await runDataSteps(db, dataSteps, hasAccounts ? onWait : () => undefined); // a new database holds nothing of earlier versions
-    const demo = servesPeople(role) ? await prepareDemo(db, config, onWait) : null;
+    const demo = servesPeople(role) ? await prepareDemo(db, config, { onWait, onProgress: showAs('Creating the demo school') }) : null;
     const ground = computeCommonGround({ dataDir: config.dataDir, language: config.language, messages, hasBucket: config.s3 !== null });
     await requireCommonGround(db, ground, log);
     const bus = createBus({

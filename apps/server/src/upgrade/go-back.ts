@@ -4,11 +4,20 @@ import { bringRows, filesFolder, readManifest, readSums } from '../backup/index.
 import { withConnection } from '../backup/connection.ts';
 import { createFileStorage } from '../modules/school/files/index.ts';
 import type { Config } from '../platform/config.ts';
-import { launch, stopStarts, untilReady } from './launch.ts';
+import type { Progress } from '../platform/progress.ts';
+import { stopStarts } from '../startup/stop-starts.ts';
+import { launch, untilReady } from './launch.ts';
 import { countMigrations, emptySchema } from './queries.ts';
 import { ownFolder, removeRecord, type Step, type UpgradeRecord, writeRecord } from './record.ts';
-import { listRunningStarts } from './running.ts';
+import { listRunningStarts } from '../startup/running-starts.ts';
 import { forgetAside, putAsideBack } from './set-aside.ts';
+
+/** The two ways to say how an upgrade goes. */
+export interface Speaker {
+  say: Progress['say'];
+  /** Called with the title of a work and the share that is done, from 0 to 1. */
+  onProgress: Progress['show'];
+}
 
 const OLD_LIMIT_MS = 180_000;
 
@@ -16,7 +25,7 @@ const OLD_LIMIT_MS = 180_000;
  * Brings the data of before back, whichever step an upgrade had come to. A repetition after a kill does the rest. Returns
  * the record, whose step is then `restored`.
  */
-export async function bringDataBack(record: UpgradeRecord, config: Config, say: (sentence: string) => void): Promise<UpgradeRecord> {
+export async function bringDataBack(record: UpgradeRecord, config: Config, { say, onProgress }: Speaker): Promise<UpgradeRecord> {
   if (record.step === 'restored') return record;
   const failedAt = record.failedAt ?? record.step;
   const going: UpgradeRecord = { ...record, step: 'back', failedAt };
@@ -24,7 +33,7 @@ export async function bringDataBack(record: UpgradeRecord, config: Config, say: 
   if (failedAt === 'start') await stopStarts(config, ({ folder }) => folder === record.new.folder);
   if (await mayHaveChanged(going, failedAt, config)) {
     say(`Bringing the data back as it was before the upgrade${record.cluster === null ? `, from the backup ${record.backup}` : ''}.`);
-    if (record.cluster === null) await refillOwnServer(record, config);
+    if (record.cluster === null) await refillOwnServer(record, config, onProgress);
     await bringFilesBack(record, config);
   }
   if (record.cluster !== null) putAsideBack(record.cluster, !comesAfter(failedAt, 'aside'));
@@ -47,10 +56,10 @@ async function mayHaveChanged(record: UpgradeRecord, failedAt: Step, config: Con
 const connectionOf = (config: Config): string => (config.databaseDirectUrl ?? config.databaseUrl) as string;
 
 /** Empties a server of one's own and fills it from the backup. A repetition begins from nothing. */
-async function refillOwnServer({ backup }: UpgradeRecord, config: Config): Promise<void> {
+async function refillOwnServer({ backup }: UpgradeRecord, config: Config, onProgress: Speaker['onProgress']): Promise<void> {
   await withConnection(connectionOf(config), async (client) => {
     await emptySchema(client);
-    await bringRows(client, backup, readManifest(backup));
+    await bringRows(client, backup, readManifest(backup), (share) => onProgress('Restoring the rows', share));
   });
 }
 

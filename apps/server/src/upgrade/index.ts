@@ -6,5 +6,6 @@
  * the new version has said that it is ready; then nothing goes back.
  */
 export { meetUpgrade } from './meet-upgrade.ts';
+export { hasRecord } from './record.ts';
 export { runUpgrade } from './run-upgrade.ts';
 export { outliveUpgrade } from './serving.ts';

@@ -6,7 +6,6 @@ import { monotonicMs } from '../platform/clock.ts';
 import { environmentWith, readConfig } from '../platform/config.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import type { Started } from './record.ts';
-import { isAlive, listRunningStarts } from './running.ts';
 
 export interface Launched {
   child: ChildProcess;
@@ -16,8 +15,6 @@ export interface Launched {
 
 const LOOKS_MS = 250;
 const ASK_MS = 5_000;
-/** More than a drain takes. */
-const STOP_LIMIT_MS = 60_000;
 const ANY_PORT = 0;
 
 /** The file with the output of versions that an upgrade started. */
@@ -67,28 +64,4 @@ export async function untilReady({ child, readyAddress }: Launched, version: str
     await sleep(LOOKS_MS);
   }
   throw new StartRefusal(`The version ${version} was not ready within ${Math.round(limitMs / 1000)} s: ${last}. Its output is in ${outputFile(dataDir)}.`);
-}
-
-/** Asks every start of an installation that is `chosen` to end, and waits. Returns how many ended. @throws StartRefusal when one does not */
-export async function stopStarts(
-  installation: Parameters<typeof listRunningStarts>[0],
-  chosen: (start: ReturnType<typeof listRunningStarts>[number]) => boolean = () => true,
-): Promise<number> {
-  const starts = listRunningStarts(installation).filter(chosen);
-  for (const { pid } of starts) signal(pid, 'SIGTERM');
-  const began = monotonicMs();
-  for (;;) {
-    const left = starts.filter(({ pid }) => isAlive(pid));
-    if (left.length === 0) return starts.length;
-    if (monotonicMs() - began > STOP_LIMIT_MS) throw new StartRefusal(`The process ${left[0]!.pid} of the version ${left[0]!.version} does not end.`);
-    await sleep(LOOKS_MS);
-  }
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // it has ended
-  }
 }

@@ -1,7 +1,7 @@
 import { FolderInUse, lockUpgrade } from '../platform/data-folder.ts';
 import type { Config } from '../platform/config.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
-import { bringDataBack, finishForward, isOld } from './go-back.ts';
+import { bringDataBack, finishForward, isOld, type Speaker } from './go-back.ts';
 import { ownFolder, readRecord, removeRecord, type UpgradeRecord } from './record.ts';
 import { finishInterrupted } from './run-upgrade.ts';
 
@@ -10,7 +10,7 @@ import { finishInterrupted } from './run-upgrade.ts';
  * one that was killed, the data of before is brought back; then the old version goes on, and the new one does not start.
  * @throws StartRefusal in the other cases
  */
-export async function meetUpgrade(config: Config, say: (sentence: string) => void): Promise<void> {
+export async function meetUpgrade(config: Config, speaker: Speaker): Promise<void> {
   const lock = await lockUpgrade(config.dataDir).catch((error: unknown) => {
     if (error instanceof FolderInUse) return error;
     throw error;
@@ -24,11 +24,11 @@ export async function meetUpgrade(config: Config, say: (sentence: string) => voi
     if (record === null) return;
     if (record.step === 'done') return finishForward(record, config.dataDir);
     if (!isOld(record)) {
-      await finishInterrupted(record, { config, say });
+      await finishInterrupted(record, { config, ...speaker });
       throw new StartRefusal(`The upgrade to this version was interrupted and has been undone. Upgrade again: classwright upgrade --old ${record.old.folder}`);
     }
-    say(`An upgrade to the version ${record.new.version} was interrupted. Going back to the data of before.`);
-    await bringDataBack(record, config, say);
+    speaker.say(`An upgrade to the version ${record.new.version} was interrupted. Going back to the data of before.`);
+    await bringDataBack(record, config, speaker);
     removeRecord(config.dataDir);
   } finally {
     await lock.release();

@@ -10,15 +10,16 @@ import { connect, runDataSteps } from '../platform/database/index.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { openDatabase } from '../startup/open-database.ts';
 import { readVersion } from '../startup/version.ts';
-import { bringDataBack, finishForward, startOldAgain } from './go-back.ts';
-import { launch, outputFile, stopStarts, untilReady } from './launch.ts';
+import { bringDataBack, finishForward, type Speaker, startOldAgain } from './go-back.ts';
+import { stopStarts } from '../startup/stop-starts.ts';
+import { launch, outputFile, untilReady } from './launch.ts';
 import { describePlan, planUpgrade, requireSpace, type UpgradePlan } from './plan.ts';
 import { listLeases } from './queries.ts';
 import { ownFolder, readRecord, type Step, type UpgradeRecord, writeRecord } from './record.ts';
-import { listRunningStarts, readVersionOf, type RunningStart } from './running.ts';
+import { listRunningStarts, readVersionOf, type RunningStart } from '../startup/running-starts.ts';
 import { setAside } from './set-aside.ts';
 
-export interface UpgradeRequest {
+export interface UpgradeRequest extends Speaker {
   config: Config;
   /** The folder of the installed version, or null to find it from a running process. */
   old: string | null;
@@ -28,9 +29,6 @@ export interface UpgradeRequest {
   readyLimitMs: number;
   /** The moment that names the backup. */
   startedAt: Date;
-  say: (sentence: string) => void;
-  /** Called with the share of a step that is done. */
-  onProgress: (title: string, share: number) => void;
   /** @throws when a person has stopped the upgrade */
   check: () => void;
 }
@@ -174,10 +172,10 @@ async function upgrade(first: UpgradeRecord, request: UpgradeRequest): Promise<b
   return true;
 }
 
-async function goBack(record: UpgradeRecord, error: unknown, { config, say }: UpgradeRequest): Promise<void> {
+async function goBack(record: UpgradeRecord, error: unknown, { config, say, onProgress }: UpgradeRequest): Promise<void> {
   const reason = error instanceof StartRefusal ? error.message : describeError(error);
   say(`The upgrade failed: ${reason}`);
-  const restored = await bringDataBack(record, config, say);
+  const restored = await bringDataBack(record, config, { say, onProgress });
   for (const problem of await startOldAgain(restored, config, say)) say(problem);
   say(`The version ${record.old.version} and its data are as before. Nothing of the upgrade is left.`);
 }
@@ -188,7 +186,7 @@ function describeError(error: unknown): string {
 }
 
 /** Ends an upgrade that was killed: forward when its new version has served, otherwise back. Returns true for forward. */
-export async function finishInterrupted(left: UpgradeRecord, { config, say }: Pick<UpgradeRequest, 'config' | 'say'>): Promise<boolean> {
+export async function finishInterrupted(left: UpgradeRecord, { config, say, onProgress }: Speaker & Pick<UpgradeRequest, 'config'>): Promise<boolean> {
   if (left.step === 'done') {
     finishForward(left, config.dataDir);
     say(`The upgrade to the version ${left.new.version} was complete when it was interrupted; it has been tidied up.`);
@@ -199,7 +197,7 @@ export async function finishInterrupted(left: UpgradeRecord, { config, say }: Pi
   );
   const [first] = left.starts;
   const effective = first ? readConfig(environmentWith({ ...first.settings, DATA_DIR: config.dataDir })) : config;
-  const restored = await bringDataBack(left, effective, say);
+  const restored = await bringDataBack(left, effective, { say, onProgress });
   for (const problem of await startOldAgain(restored, effective, say)) say(problem);
   say(`The version ${left.old.version} and its data are as before. Run the upgrade again when you like.`);
   return false;
@@ -225,7 +223,7 @@ async function makeBackup({ backup }: UpgradeRecord, config: Config, onProgress:
       { connection, storage, dataDir: config.dataDir, version: readVersion(), onProgress: (share) => onProgress('Saving', share) },
       backup,
     );
-    const { manifest, problems } = await verifyBackup(backup);
+    const { manifest, problems } = await verifyBackup(backup, (share) => onProgress('Reading the backup', share));
     if (problems.length > manifest.lostFiles.length) throw new StartRefusal(`The backup is damaged: ${problems.slice(0, 3).join(' ')}`);
     await recordRun(connection, { kind: 'backup', takenAt, problem: null });
   } finally {

@@ -10,7 +10,7 @@ import { startProductProcess, toDatabaseUrl } from '../testing/product-process.t
 import { withClient, withScratchDatabase } from '../testing/scratch-database.ts';
 import { mountSmallDisk } from '../testing/small-disk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { listRunningStarts } from './running.ts';
+import { listRunningStarts } from '../startup/running-starts.ts';
 import { askReady, type Installation, makeInstallation, makeVersion, runProgram } from './testing/versions.ts';
 
 const limits = { timeout: 300_000 };
@@ -224,3 +224,46 @@ test('[B2861] an upgrade without room for its backup is refused before anything 
   expect(await readData(school)).toEqual(before);
   nothingIsLeft(school);
 });
+
+/** The demo school as the first version made it, at its thirteen migrations. */
+const firstLanding = fileURLToPath(new URL('../startup/testing/first-landing', import.meta.url));
+
+test.each([13, 34, 57, 92, 120])(
+  '[B2862] the school of the first version, brought to migration %i, is upgraded by the command with its bank, its answers and its files',
+  limits,
+  async (migration) => {
+    await withScratchDatabase(postgres, async (client, connection) => {
+      const dataDir = join(temporaryFolder(), 'data');
+      const school = await makeInstallation(dataDir, toDatabaseUrl(connection));
+      await restoreBackup(firstLanding, { databaseUrl: school.config.databaseUrl, dataDir, s3: null });
+      await migrate(client, readMigrations().slice(0, migration));
+      const old = makeVersion({ version: '0.1.0' }); // only its folder is asked for: nothing runs before
+      const [next, broken] = [makeVersion({ version: '1.1.0' }), makeVersion({ version: '1.1.0', migrations: breaks })];
+      const count = async () =>
+        (
+          await client.query(`SELECT (SELECT count(*)::int FROM questions) AS questions, (SELECT count(*)::int FROM live_posts) AS posts,
+                                   (SELECT count(*)::int FROM files) AS files, (SELECT count(*)::int FROM schema_migrations) AS migrations`)
+        ).rows[0];
+      const before = await count();
+      expect(before).toMatchObject({ questions: 16, files: 6, migrations: migration });
+      const failed = runProgram(broken, 'upgrade', ['--old', old], school.env);
+      expect([await failed.ended, failed.output()]).toEqual([1, expect.stringContaining('division by zero')]);
+      expect(await count()).toEqual(before);
+      const run = runProgram(next, 'upgrade', ['--old', old], school.env);
+      expect(await run.ended, run.output()).toBe(0);
+      expect(run.output()).toContain('was ready. It is stopped again, since nothing ran before.');
+      if (migration < 57) expect(run.output()).toContain('It needs a stop of about');
+      expect(await count()).toEqual({ ...before, migrations: readMigrations().length });
+      const product = startProductProcess({ env: { DATABASE_URL: toDatabaseUrl(connection), DATA_DIR: dataDir, DEMO: 'on' } });
+      onTestFinished(async () => void (await product.end('SIGKILL')));
+      const address = await product.running;
+      const reply = await fetch(`${address}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'teacher@demo.school', password: 'classwright-demo' }),
+      });
+      expect(reply.status).toBe(200);
+      expect(await product.end()).toBe(0);
+    });
+  },
+);

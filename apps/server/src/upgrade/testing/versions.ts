@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { findPort } from '../../testing/free-port.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { listRunningStarts } from '../running.ts';
+import { listRunningStarts } from '../../startup/running-starts.ts';
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 
@@ -49,7 +49,14 @@ export async function makeInstallation(dataDir: string, databaseUrl: string | nu
     await untilEnded(config);
   });
   return {
-    env: { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ROLES: 'all', WARM_UP: 'off', ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) },
+    env: {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      ROLES: 'all',
+      WARM_UP: 'off',
+      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    },
     address: `http://127.0.0.1:${port}`,
     config,
   };
@@ -71,7 +78,10 @@ export interface Run {
 /** Runs a program of a version with only these settings. */
 export function runProgram(folder: string, program: string, args: readonly string[], env: Readonly<Record<string, string>>): Run {
   const surrounding = { NODE_NO_WARNINGS: '1', PATH: process.env.PATH ?? '', ...(process.env.TMPDIR ? { TMPDIR: process.env.TMPDIR } : {}) };
-  const child = spawn(process.execPath, [join(folder, `apps/server/src/${program}.ts`), ...args], { env: { ...surrounding, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(folder, `apps/server/src/${program}.ts`), ...args], {
+    env: { ...surrounding, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const waiting = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr])
