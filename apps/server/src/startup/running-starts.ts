@@ -22,12 +22,12 @@ const PROGRAM = 'apps/server/src/main.ts';
 const names = new Set(Object.keys(declared).flatMap((name) => [name, `${name}_FILE`]));
 
 /**
- * Lists the starts of any version that run on this machine for one installation, by what the system says of its processes.
+ * Lists the other starts of any version that run on this machine for one installation, by what the system says of its processes.
  * Processes of other users are not seen, unless root asks.
  */
 export function listRunningStarts(config: Pick<Config, 'dataDir' | 'databaseUrl'>): RunningStart[] {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .flatMap((pid) => readStart(Number(pid)) ?? [])
     .filter((start) => isOf(start, config));
 }
@@ -53,7 +53,14 @@ function readStart(pid: number): RunningStart | null {
     };
     const settings = Object.fromEntries(Object.entries(said).filter((entry): entry is [string, string] => names.has(entry[0]) && entry[1] !== undefined));
     settings.DATA_DIR = resolve(cwd, settings.DATA_DIR?.trim() || './data');
-    return { pid, folder, version: readVersionOf(folder) ?? 'unknown', args: keepArguments(command.slice(at + 1)), settings, unit: readUnit(pid) };
+    return {
+      pid,
+      folder,
+      version: readVersionOf(folder) ?? 'unknown',
+      args: keepArguments(command.slice(at + 1)),
+      settings,
+      unit: readUnitFrom(readFileSync(`/proc/${pid}/cgroup`, 'utf8')),
+    };
   } catch {
     return null; // it has ended, or is another user's
   }
@@ -84,9 +91,9 @@ export function readVersionOf(folder: string): string | null {
   }
 }
 
-/** Returns the system's unit that a process belongs to. */
-function readUnit(pid: number): string | null {
-  return /\/system\.slice\/(?:[^\n]*\/)?(classwright[^/\n]*\.service)(?:\/|$)/m.exec(readFileSync(`/proc/${pid}/cgroup`, 'utf8'))?.[1] ?? null;
+/** Returns the unit of the product that a process's `cgroup` file names, or null. */
+export function readUnitFrom(cgroup: string): string | null {
+  return /\/system\.slice\/(?:[^\n]*\/)?(classwright[^/\n]*\.service)(?:\/|$)/m.exec(cgroup)?.[1] ?? null;
 }
 
 /** Returns true while a process exists that has not ended, of any user. */

@@ -22,7 +22,7 @@ export interface Speaker {
 const OLD_LIMIT_MS = 180_000;
 
 /**
- * Brings the data of before back, whichever step an upgrade had come to. A repetition after a kill does the rest. Returns
+ * Brings the data of before back, from any step of an upgrade. A repetition after a kill does the rest. Returns
  * the record, whose step is then `restored`.
  */
 export async function bringDataBack(record: UpgradeRecord, config: Config, { say, onProgress }: Speaker): Promise<UpgradeRecord> {

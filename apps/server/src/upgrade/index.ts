@@ -8,4 +8,3 @@
 export { meetUpgrade } from './meet-upgrade.ts';
 export { hasRecord } from './record.ts';
 export { runUpgrade } from './run-upgrade.ts';
-export { outliveUpgrade } from './serving.ts';

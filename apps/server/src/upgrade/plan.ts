@@ -28,7 +28,7 @@ export interface UpgradePlan {
   needs: { folder: string; bytes: number; what: string }[];
 }
 
-/** What an ordinary disk and processor do in a second, on the careful side. */
+/** The bytes that an ordinary disk and processor handle in a second, on the careful side. */
 const COPIED_A_SECOND = 150e6;
 const MIGRATED_A_SECOND = 30e6;
 const BACKED_UP_A_SECOND = 15e6;

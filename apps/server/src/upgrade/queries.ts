@@ -46,6 +46,7 @@ export async function emptySchema(client: pg.Client): Promise<void> {
           FROM pg_class c
          WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'S')
            AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+         ORDER BY c.relkind = 'S' -- those of a column are dropped with its table
       LOOP
         IF EXISTS (SELECT 1 FROM pg_class WHERE oid = each.oid) THEN EXECUTE format('DROP %s IF EXISTS %s CASCADE', each.kind, each.name); END IF;
       END LOOP;

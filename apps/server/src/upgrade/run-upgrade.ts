@@ -1,5 +1,6 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openInstallation, recordRun, verifyBackup, writeBackup } from '../backup/index.ts';
 import { withConnection } from '../backup/connection.ts';
 import { dataSteps } from '../data-steps.ts';
@@ -19,6 +20,10 @@ import { ownFolder, readRecord, type Step, type UpgradeRecord, writeRecord } fro
 import { listRunningStarts, readVersionOf, type RunningStart } from '../startup/running-starts.ts';
 import { setAside } from './set-aside.ts';
 
+/** A time longer than the lease of a killed process. */
+const LEASE_PATIENCE_MS = 8_000;
+const LEASE_LOOK_MS = 500;
+
 export interface UpgradeRequest extends Speaker {
   config: Config;
   /** The folder of the installed version, or null to find it from a running process. */
@@ -35,7 +40,7 @@ export interface UpgradeRequest extends Speaker {
 
 /**
  * Upgrades an installation to this version. On any failure it returns to the old version and its data. Returns true when
- * the new version serves, or nothing was to do, and false after a way back, whose reason was said. @throws StartRefusal when
+ * the new version serves, or nothing was to do, and false after a way back, whose reason it has printed. @throws StartRefusal when
  * nothing was changed
  */
 export async function runUpgrade(request: UpgradeRequest): Promise<boolean> {
@@ -175,9 +180,19 @@ async function upgrade(first: UpgradeRecord, request: UpgradeRequest): Promise<b
 async function goBack(record: UpgradeRecord, error: unknown, { config, say, onProgress }: UpgradeRequest): Promise<void> {
   const reason = error instanceof StartRefusal ? error.message : describeError(error);
   say(`The upgrade failed: ${reason}`);
-  const restored = await bringDataBack(record, config, { say, onProgress });
+  const restored = await bringBackOrExplain(record, config, { say, onProgress });
   for (const problem of await startOldAgain(restored, config, say)) say(problem);
   say(`The version ${record.old.version} and its data are as before. Nothing of the upgrade is left.`);
+}
+
+/** @throws StartRefusal when the way back itself fails, with what to do */
+async function bringBackOrExplain(record: UpgradeRecord, config: Config, speaker: Speaker): Promise<UpgradeRecord> {
+  return bringDataBack(record, config, speaker).catch((error: unknown) => {
+    throw new StartRefusal(
+      `The way back could not be finished: ${describeError(error)} The data of before is in ${record.cluster === null ? `the backup ${record.backup}` : `${record.cluster}.before-upgrade, and in the backup ${record.backup}`}. Remove the reason, and run the upgrade again: it goes on with the way back.`,
+      { cause: error },
+    );
+  });
 }
 
 function describeError(error: unknown): string {
@@ -197,7 +212,7 @@ export async function finishInterrupted(left: UpgradeRecord, { config, say, onPr
   );
   const [first] = left.starts;
   const effective = first ? readConfig(environmentWith({ ...first.settings, DATA_DIR: config.dataDir })) : config;
-  const restored = await bringDataBack(left, effective, { say, onProgress });
+  const restored = await bringBackOrExplain(left, effective, { say, onProgress });
   for (const problem of await startOldAgain(restored, effective, say)) say(problem);
   say(`The version ${left.old.version} and its data are as before. Run the upgrade again when you like.`);
   return false;
@@ -207,7 +222,11 @@ export async function finishInterrupted(left: UpgradeRecord, { config, say, onPr
 async function requireAlone(config: Config): Promise<void> {
   const address = config.databaseDirectUrl ?? config.databaseUrl;
   if (address === null) return;
-  const others = await withConnection(address, listLeases);
+  let others = await withConnection(address, listLeases);
+  for (let waitedMs = 0; others.length > 0 && waitedMs < LEASE_PATIENCE_MS; waitedMs += LEASE_LOOK_MS) {
+    await sleep(LEASE_LOOK_MS); // a killed process leaves its lease
+    others = await withConnection(address, listLeases);
+  }
   if (others.length > 0)
     throw new StartRefusal(
       `Other processes work on this database (${others.join(', ')}), and a way back would lose what they write. Stop them first, or upgrade one machine after the other, as "A rolling upgrade" in docs/operations.md says.`,
