@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { stopGroup } from './stop-starts.ts';
 import { isAlive, listRunningStarts, readUnitFrom, readVersionOf } from './running-starts.ts';
 
 /** Runs something that looks like a start of a version, with a settings file, until the test ends. */
@@ -61,4 +62,20 @@ test('[B2867] the unit of a process is that of the product, not the session of a
 
 test('[B2867] only a folder of the product has a version', () => {
   expect(readVersionOf(tmpdir())).toBeNull();
+});
+
+test('[B2867] a started version is ended with what it has started, and a process that has its number later is left alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'classwright-version-'));
+  writeFileSync(join(folder, 'classwright'), 'sleep 60 & echo $!; wait');
+  const child = spawn('/bin/sh', [`${folder}/classwright`], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const build = Number(await new Promise((resolve) => child.stdout.once('data', resolve)));
+  await stopGroup(child.pid as number, '/another/folder');
+  expect([isAlive(child.pid as number), isAlive(build)]).toEqual([true, true]);
+  await stopGroup(child.pid as number, folder);
+  expect(isAlive(child.pid as number)).toBe(false);
+  await expect.poll(() => isAlive(build)).toBe(false);
 });

@@ -5,7 +5,7 @@ import { withConnection } from '../backup/connection.ts';
 import { createFileStorage } from '../modules/school/files/index.ts';
 import type { Config } from '../platform/config.ts';
 import type { Progress } from '../platform/progress.ts';
-import { stopStarts } from '../startup/stop-starts.ts';
+import { stopGroup, stopStarts } from '../startup/stop-starts.ts';
 import { launch, untilReady } from './launch.ts';
 import { countMigrations, emptySchema } from './queries.ts';
 import { ownFolder, removeRecord, type Step, type UpgradeRecord, writeRecord } from './record.ts';
@@ -30,7 +30,10 @@ export async function bringDataBack(record: UpgradeRecord, config: Config, { say
   const failedAt = record.failedAt ?? record.step;
   const going: UpgradeRecord = { ...record, step: 'back', failedAt };
   writeRecord(config.dataDir, going);
-  if (failedAt === 'start') await stopStarts(config, ({ folder }) => folder === record.new.folder);
+  if (failedAt === 'start') {
+    for (const pid of record.launched) await stopGroup(pid, record.new.folder);
+    await stopStarts(config, ({ folder }) => folder === record.new.folder);
+  }
   if (await mayHaveChanged(going, failedAt, config)) {
     say(`Bringing the data back as it was before the upgrade${record.cluster === null ? `, from the backup ${record.backup}` : ''}.`);
     if (record.cluster === null) await refillOwnServer(record, config, onProgress);

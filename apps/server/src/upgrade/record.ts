@@ -31,6 +31,8 @@ const record = z.object({
   migrations: z.number().int(),
   /** True when the product's own code changes rows after the migrations. */
   hasDataSteps: z.boolean(),
+  /** The ids of the processes that the upgrade started as the new version. Each leads a group. */
+  launched: z.array(z.number().int().positive()),
   /** The starts that ran before, which the way back starts again. */
   starts: z.array(started),
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openInstallation, recordRun, verifyBackup, writeBackup } from '../backup/index.ts';
@@ -45,10 +45,14 @@ export interface UpgradeRequest extends Speaker {
  */
 export async function runUpgrade(request: UpgradeRequest): Promise<boolean> {
   const { config, say } = request;
+  if (config.databaseUrl === null && !existsSync(config.dataDir))
+    throw new StartRefusal(`There is no installation in ${config.dataDir}. Name its folder in DATA_DIR, or its database in DATABASE_URL.`);
   mkdirSync(config.dataDir, { recursive: true });
   const lock = await lockUpgrade(config.dataDir);
   try {
     const left = readRecord(config.dataDir);
+    if (left && request.isPlan)
+      throw new StartRefusal('An upgrade was interrupted. Run this one without --plan: it ends the interrupted one first. Nothing has been changed.');
     if (left) return await finishInterrupted(left, request);
     const starts = listRunningStarts(config);
     const effective = adopt(config, starts, say);
@@ -117,6 +121,7 @@ function makeRecord(plan: UpgradePlan, old: UpgradeRecord['old'], starts: readon
     cluster: plan.cluster,
     migrations: plan.migrations,
     hasDataSteps: plan.pendingDataSteps > 0,
+    launched: [],
     // the process for people comes last: what it acknowledges is lost if another one then fails to start
     starts: starts.map(({ args, settings }) => ({ args, settings })).sort((a, b) => Number(b.args.includes('jobs')) - Number(a.args.includes('jobs'))),
   };
@@ -160,6 +165,8 @@ async function upgrade(first: UpgradeRecord, request: UpgradeRequest): Promise<b
     const starts = record.starts.length > 0 ? record.starts : [{ args: [], settings: {} }];
     for (const start of starts) {
       const launched = launch(record.new.folder, start, dataDir);
+      record = { ...record, launched: [...record.launched, launched.child.pid ?? []].flat() };
+      writeRecord(dataDir, record);
       await untilReady(launched, record.new.version, dataDir, { limitMs: request.readyLimitMs, check });
     }
   } catch (error) {

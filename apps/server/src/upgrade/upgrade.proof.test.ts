@@ -11,7 +11,7 @@ import { withClient, withScratchDatabase } from '../testing/scratch-database.ts'
 import { mountSmallDisk } from '../testing/small-disk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { listRunningStarts } from '../startup/running-starts.ts';
-import { askReady, type Installation, makeInstallation, makeVersion, runProgram } from './testing/versions.ts';
+import { askReady, type Installation, makeInstallation, makeOlderVersion, makeVersion, runProgram } from './testing/versions.ts';
 
 const limits = { timeout: 300_000 };
 const adds = { adds_a_table: 'CREATE TABLE added_by_upgrade (id bigint PRIMARY KEY);' };
@@ -144,6 +144,8 @@ test.each(['Making a backup', 'Stopping the version', 'Setting the database asid
     killed.child.kill('SIGKILL');
     await killed.ended;
     expect(existsSync(join(school.config.dataDir, 'upgrade-under-way.json'))).toBe(true);
+    const plan = runProgram(next, 'upgrade', ['--plan'], { DATA_DIR: school.config.dataDir });
+    expect([await plan.ended, plan.output()]).toEqual([1, expect.stringContaining('without --plan')]);
     const repair = runProgram(next, 'upgrade', [], { DATA_DIR: school.config.dataDir });
     expect(await repair.ended, repair.output()).toBe(1);
     expect(repair.output()).toMatch(/An upgrade from the version 1\.0\.0 to 1\.1\.0 was interrupted \(\w+\)\. Going back/);
@@ -200,6 +202,9 @@ test('[B2859] a new version that serves ends the upgrade when the command was ki
 test('[B2860] a second upgrade is refused and names the first; a way without an old version, or with the new one as old, is refused', limits, async () => {
   const [old, next] = [makeVersion({ version: '1.0.0' }), makeVersion({ version: '1.1.0', migrations: adds, main: neverReady })];
   const school = await makeInstallation(preparedFolder());
+  const empty = runProgram(next, 'upgrade', [], { DATA_DIR: join(school.config.dataDir, 'not there') });
+  expect([await empty.ended, empty.output()]).toEqual([1, expect.stringContaining('There is no installation in')]);
+  expect(existsSync(join(school.config.dataDir, 'not there'))).toBe(false);
   const without = runProgram(next, 'upgrade', [], school.env);
   expect([await without.ended, without.output()]).toEqual([1, expect.stringContaining('--old FOLDER')]);
   const itself = runProgram(next, 'upgrade', ['--old', next], school.env);
@@ -268,5 +273,30 @@ test.each([13, 34, 57, 92, 120])(
       expect(reply.status).toBe(200);
       expect(await product.end()).toBe(0);
     });
+  },
+);
+
+// older commits need packages that are no longer installed
+test.each([94, 103, 108, 109, 130])(
+  '[B2868] the program and the demo school of the commit that brought migration %i: a failed upgrade serves it again, and the next one upgrades it',
+  limits,
+  async (migration) => {
+    const old = makeOlderVersion(migration);
+    if (old === null) return void expect(existsSync(join(fileURLToPath(new URL('../../../../', import.meta.url)), '.git'))).toBe(false); // an archive has no history
+    const school = await startOld(old, join(temporaryFolder(), 'data'));
+    const before = await readData(school);
+    expect(before.migrations).toBeGreaterThanOrEqual(migration);
+    expect(before.migrations).toBeLessThan(readMigrations().length);
+    const broken = makeVersion({ version: '9.0.0', migrations: breaks });
+    const failed = runProgram(broken, 'upgrade', [], { DATA_DIR: school.config.dataDir });
+    expect([await failed.ended, failed.output()]).toEqual([1, expect.stringContaining('division by zero')]);
+    expect(listRunningStarts(school.config).map(({ folder }) => folder)).toEqual([old]);
+    expect(await askReady(school.address)).toBe(200);
+    expect(await readData(school)).toEqual(before);
+    const run = runProgram(makeVersion({ version: '9.0.1' }), 'upgrade', [], { DATA_DIR: school.config.dataDir });
+    expect(await run.ended, run.output()).toBe(0);
+    expect(versionsOf(school)).toEqual(['9.0.1']);
+    expect(await readData(school)).toEqual({ ...before, migrations: readMigrations().length });
+    nothingIsLeft(school);
   },
 );

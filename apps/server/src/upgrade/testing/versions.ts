@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,10 +28,36 @@ export function makeVersion({ version, migrations = {}, main }: VersionOptions):
   const last = readdirSync(join(root, 'apps/server/migrations')).filter((name) => name.endsWith('.sql')).length;
   for (const [index, [name, sql]] of Object.entries(migrations).entries())
     writeFileSync(join(folder, 'apps/server/migrations', `${String(last + index + 1).padStart(4, '0')}_${name}.sql`), sql);
-  const program = join(folder, 'apps/server/src/main.ts');
-  if (main !== undefined) writeFileSync(program, main);
-  writeFileSync(join(folder, 'classwright'), `#!/bin/sh\nshift\nexec "${process.execPath}" "${program}" "$@"\n`, { mode: 0o755 });
+  if (main !== undefined) writeFileSync(join(folder, 'apps/server/src/main.ts'), main);
+  writeStartScript(folder);
   return folder;
+}
+
+/**
+ * Makes a folder with the program of an older commit, on today's packages: the one that brought the migration with this number.
+ * Returns null without the history that has it.
+ */
+export function makeOlderVersion(migration: number): string | null {
+  const git = (...args: string[]): Buffer => execFileSync('git', ['-C', root, ...args], { maxBuffer: 2 ** 30, stdio: ['ignore', 'pipe', 'ignore'] });
+  const file = readdirSync(join(root, 'apps/server/migrations')).find((name) => name.startsWith(String(migration).padStart(4, '0')));
+  const folder = join(temporaryFolder(), `at-${migration}`);
+  try {
+    const commit = git('log', '--diff-filter=A', '--format=%H', '--', `apps/server/migrations/${file}`).toString().trim().split('\n').at(-1);
+    if (!commit) return null;
+    mkdirSync(join(folder, 'node_modules/@classwright'), { recursive: true });
+    execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit, 'package.json', 'apps/server', 'packages') });
+  } catch {
+    return null;
+  }
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@classwright') symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  for (const name of readdirSync(join(folder, 'packages'))) symlinkSync(join(folder, 'packages', name), join(folder, 'node_modules/@classwright', name));
+  writeStartScript(folder);
+  return folder;
+}
+
+function writeStartScript(folder: string): void {
+  writeFileSync(join(folder, 'classwright'), `#!/bin/sh\nshift\nexec "${process.execPath}" "${folder}/apps/server/src/main.ts" "$@"\n`, { mode: 0o755 });
 }
 
 export interface Installation {
