@@ -5,8 +5,11 @@ import { findProblemsOfInstallation, openInstallation, recordRun, verifyBackup }
 import { runMaintenance } from './backup/run-maintenance.ts';
 import { createFileStorage } from './modules/school/files/index.ts';
 import { readConfig } from './platform/config.ts';
+import { createProgress } from './platform/progress.ts';
 import { readErasureList } from './platform/personal-data/erasure-list.ts';
 import { StartRefusal } from './platform/start-refusal.ts';
+
+const progress = createProgress(process.stdout);
 
 await runMaintenance({
   inVain: 'Nothing was verified.',
@@ -28,7 +31,8 @@ async function verifyOwnArchive(): Promise<string[]> {
 }
 
 async function verifyFolder(folder: string): Promise<string[]> {
-  const { manifest, problems } = await verifyBackup(folder);
+  const { manifest, problems } = await verifyBackup(folder, (share) => progress.show('Reading the backup', share));
+  progress.end();
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   if (problems.length === 0)
     console.log(`The backup of ${manifest.takenAt} is whole: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files} files.`);
@@ -54,7 +58,9 @@ async function verifyInstallation(): Promise<string[]> {
       connection,
       storage: createFileStorage(config.dataDir, config.s3),
       erased: readErasureList(config.dataDir),
+      onProgress: (share) => progress.show('Reading the installation', share),
     });
+    progress.end();
     if (report.problems.length === 0) console.log(`Everything is there: ${report.rows} rows of ${report.tables} tables, ${report.files} files.`);
     return report.problems;
   } finally {

@@ -42,6 +42,11 @@ export async function listFilesAfter(client: pg.Client, id: number, limit: numbe
   return rows.map((row) => ({ id: Number(row.id), key: row.key, isSettled: row.settled }));
 }
 
+/** Returns the number of uploaded files. */
+export async function countFiles(client: pg.Client): Promise<number> {
+  return Number((await client.query<{ count: string }>('SELECT count(*) FROM files')).rows[0]!.count);
+}
+
 /** Returns the moment of the last change that a recovery has brought back. Null: none was. */
 export async function getRecoveredMoment(client: pg.Client): Promise<Date | null> {
   return (await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at')).rows[0]!.at;

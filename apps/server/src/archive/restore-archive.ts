@@ -11,7 +11,7 @@ import { addToErasureList, findErasedAgain, readErasureList } from '../platform/
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { ERASURES, pathOfFile, WORDS } from './format.ts';
 import { chooseMoment, type Choice } from './choose-moment.ts';
-import { getRecoveredMoment, listFilesAfter } from './queries.ts';
+import { countFiles, getRecoveredMoment, listFilesAfter } from './queries.ts';
 import { serveLog } from './serve-log.ts';
 import type { ArchiveTarget } from './target.ts';
 import { DamagedBase, unpackBase } from './unpack-base.ts';
@@ -117,13 +117,14 @@ async function finishRestore(
 /** Brings back the files that the database names. Returns the keys of those that the archive does not have. */
 async function bringFiles(client: pg.Client, target: ArchiveTarget, dataDir: string, onProgress: RestoreOptions['onProgress']): Promise<string[]> {
   const missing: string[] = [];
+  const total = await countFiles(client);
   for (let last = 0, done = 0; ; ) {
     const files = await listFilesAfter(client, last, BATCH);
     for (const { id, key } of files) {
       if (!(await bringFile(target, key, join(dataDir, 'files', key)))) missing.push(key);
       [last, done] = [id, done + 1];
     }
-    onProgress(`Bringing back files: ${done}`, files.length < BATCH ? 1 : 0);
+    onProgress('Bringing back files', total === 0 ? 1 : done / total);
     if (files.length < BATCH) return missing;
   }
 }

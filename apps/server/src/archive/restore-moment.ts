@@ -1,9 +1,7 @@
-import { monotonicMs } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
+import { createProgress } from '../platform/progress.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { restoreArchive } from './restore-archive.ts';
-
-const SAY_EVERY_MS = 3_000;
 
 /** Restores the school of the archive as it was at a moment, for the command line. Returns true when nothing is missing. */
 export async function restoreMoment({ archive, databaseUrl, dataDir, s3 }: Config, named: readonly string[], to: string): Promise<boolean> {
@@ -12,13 +10,15 @@ export async function restoreMoment({ archive, databaseUrl, dataDir, s3 }: Confi
     throw new StartRefusal('The archive is of the embedded database. For the server in DATABASE_URL use the tool that keeps its archive (docs/operations.md).');
   if (archive === null) throw new StartRefusal('Name the place of the archive in ARCHIVE_TO.');
   const until = readMoment(to);
+  const progress = createProgress(process.stdout);
   const { at, damaged, problems, missingFiles, toErase } = await restoreArchive({
     settings: archive,
     dataDir,
     hasFiles: s3 === null,
     until,
-    onProgress: createSayer(),
+    onProgress: progress.show,
   });
+  progress.end();
   console.log(`Restored the school${until === null ? '' : ` as it was at ${until.toISOString()}`}, in ${dataDir}. Start it with npm start.`);
   if (at !== null) console.log(`The last change in it was made at ${at.toISOString()}.`);
   if (toErase > 0) console.log(`People in it who were erased after it: ${toErase}. The next start erases them again, before anybody can sign in.`);
@@ -41,15 +41,4 @@ export function readMoment(text: string): Date | null {
   if (!isMoment || Number.isNaN(moment.getTime()))
     throw new StartRefusal(`“${text}” is no moment. Write it as "2026-01-31 10:31", with the time zone of this machine, or as 2026-01-31T10:31Z, or “latest”.`);
   return moment;
-}
-
-/** Says what is being done, at most every few seconds. */
-function createSayer(): (what: string, share: number) => void {
-  let saidMs = Number.NEGATIVE_INFINITY;
-  let said = '';
-  return (what, share) => {
-    if (what === said && monotonicMs() - saidMs < SAY_EVERY_MS) return;
-    [said, saidMs] = [what, monotonicMs()];
-    console.log(`${what}${share > 0 && share < 1 ? `: ${Math.round(share * 100)} %` : ''}`);
-  };
 }

@@ -135,7 +135,7 @@ test('[B308] the embedded database is saved while it runs and restored elsewhere
     for (let student = 2; isBusy; student++) late.push(await signIn(address, `student${(student % 28) + 2}@demo.school`));
   })();
   const backup = await runCommand('make-backup', [saved], { DATA_DIR: folder });
-  expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/^Saved \d+ rows of \d+ tables and \d+ files/) });
+  expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/^Saved \d+ rows of \d+ tables and \d+ files/m) });
   const running = await runCommand('verify-backup', [], { DATA_DIR: folder });
   expect(running).toMatchObject({ code: 0, output: expect.stringContaining('Everything is there') });
   isBusy = false;
@@ -160,14 +160,20 @@ test('[B308] the embedded database is saved while it runs and restored elsewhere
   const [first] = readdirSync(join(saved, 'files'));
   const [name] = readdirSync(join(saved, 'files', first as string));
   appendFileSync(join(saved, 'files', first as string, name as string), 'x');
-  expect(await runCommand('verify-backup', [saved], {})).toMatchObject({ code: 1, output: `files/${first}/${name} has been changed.\n` });
+  expect(await runCommand('verify-backup', [saved], {})).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`files/${first}/${name} has been changed.\n`),
+  });
   const damaged = await runCommand('restore-backup', [saved], { DATA_DIR: join(parent, 'third') });
   expect(damaged).toMatchObject({ code: 1, output: expect.stringContaining('The backup is damaged') });
   expect(existsSync(join(parent, 'third'))).toBe(false);
 
   // A file that was lost in the backup is found in the installation too.
   rmSync(join(place, 'files', first as string, name as string));
-  expect(await runCommand('verify-backup', [], { DATA_DIR: place })).toMatchObject({ code: 1, output: `The file ${first}/${name} is missing.\n` });
+  expect(await runCommand('verify-backup', [], { DATA_DIR: place })).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`The file ${first}/${name} is missing.\n`),
+  });
 });
 
 test('[B309] a restore that is broken off is never taken for a school', { timeout: 60_000 }, async () => {

@@ -143,6 +143,15 @@ export interface S3Settings {
   isPathStyle: boolean;
 }
 
+/**
+ * Returns this process's environment with further settings, for a program that it starts. What npm says about its own run
+ * is left out: the program outlives that run.
+ */
+export function environmentWith(further: Readonly<Record<string, string>>): Record<string, string> {
+  const own = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined && !entry[0].startsWith('npm_'));
+  return { ...Object.fromEntries(own), ...further };
+}
+
 /** Reads the settings. @throws StartRefusal with one line that names every setting that is unknown or malformed. */
 export function readConfig(given: Environment = process.env): Config {
   const problems: string[] = [];
