@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listErased, withConnection } from '../backup/index.ts';
 import { machineNowMs, monotonicMs } from '../platform/clock.ts';
 import type { ArchiveSettings } from '../platform/config.ts';
-import { type EmbeddedPostgres, listUncopied, SPOOL, SPOOL_CLOSED } from '../platform/database/embedded/index.ts';
+import type { EmbeddedPostgres } from '../platform/database/embedded/index.ts';
 import { readFreeBytes } from '../platform/disk-space.ts';
 import { readErasureList } from '../platform/personal-data/erasure-list.ts';
 import { compress } from './compress.ts';
 import { shipFiles, shipAllFiles } from './files.ts';
-import { ERASURES, isOfLog, isSegment, type Line, nextSegment, pathOfLine, pathOfLog, WORDS } from './format.ts';
+import { ERASURES, isSegment, type Line, nextSegment, pathOfLine, pathOfLog, WORDS } from './format.ts';
 import { makeBase } from './make-base.ts';
 import { prune } from './prune.ts';
 import { readCluster } from './queries.ts';
+import { openSpool, type Spool } from './spool.ts';
 import { type ArchiveState, findArchiveProblem, LineGone, readArchiveState, saveArchiveState } from './state.ts';
 import { createTarget } from './open-target.ts';
 import { type ArchiveTarget, within } from './target.ts';
@@ -64,9 +64,9 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
   let state: ArchiveState = begun();
   let line: Line | null = null;
   let isNewLine = readArchiveState(dataDir)?.place !== place;
-  let postgres: Running | null = null;
-  let spool = '';
+  let postgres: (Running & { spool: Spool }) | null = null;
   let isEnding = false;
+  let hasBaseFailed = false;
   let basing: Promise<void> | null = null;
   let baseTriedMs = Number.NEGATIVE_INFINITY;
   let gaps = 0;
@@ -111,7 +111,7 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
    * @throws LineGone when it was there and is not
    */
   async function findLine(): Promise<Line | null> {
-    if (line !== null && monotonicMs() - lineMs < LINE_EVERY_MS && (await listSpool()).length === 0) return line;
+    if (line !== null && monotonicMs() - lineMs < LINE_EVERY_MS && (await started().spool.list()).length === 0) return line;
     if (line === null) {
       const { installation, segmentBytes } = await withConnection(started().connection, readCluster);
       if (installation === null) return null;
@@ -129,17 +129,16 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
     return line;
   }
 
-  function started(): Running {
+  function started(): Running & { spool: Spool } {
     if (postgres === null) throw new Error('the archiver has not begun');
     return postgres;
   }
 
-  const listSpool = async (): Promise<string[]> => (await readdir(spool)).filter(isOfLog).sort();
-
   /** Sends what waits, in its order. */
   async function shipLog({ segmentBytes }: Pick<Line, 'segmentBytes'>): Promise<void> {
-    for (const name of await listSpool()) {
-      const path = join(spool, name);
+    const { spool } = started();
+    for (const name of await spool.list()) {
+      const path = spool.pathOf(name);
       await target.put(pathOfLog(state.line, name), await compress(await readFile(path)));
       await rm(path, { force: true });
       if (!isSegment(name)) continue;
@@ -158,32 +157,18 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
     save();
   }
 
-  /** Returns for how long the oldest part of the log has waited, in seconds. */
-  async function measureBehind(): Promise<number> {
-    const waiting = (await listSpool()).map((name) => join(spool, name));
-    const { cluster } = started();
-    waiting.push(...listUncopied(cluster).map((name) => join(cluster, 'pg_wal', name)));
-    const oldest = Math.min(
-      ...waiting.flatMap((path) => {
-        const info = statSync(path, { throwIfNoEntry: false });
-        return info ? [info.mtimeMs] : [];
-      }),
-    );
-    return Number.isFinite(oldest) ? Math.max(0, (machineNowMs() - oldest) / 1000) : 0;
-  }
-
   /** Lets the log go when it has waited and the disk has no room for more of it; takes it again when all that waited was sent. */
   async function keepRoom(): Promise<void> {
-    const closed = join(spool, SPOOL_CLOSED);
-    if (existsSync(closed)) {
-      if ((await listSpool()).length > 0) return;
-      await rm(closed, { force: true });
+    const { spool } = started();
+    if (spool.isClosed()) {
+      if ((await spool.list()).length > 0) return;
+      await spool.open();
       state = { ...state, lastSegment: null };
       noteGap('The archive takes the log again.');
       return;
     }
-    if (state.behindSeconds < settings.everySeconds || (await readFreeBytes(spool)) >= settings.roomBytes) return;
-    await writeFile(closed, '', { mode: 0o600 });
+    if (state.behindSeconds < settings.everySeconds || (await readFreeBytes(spool.pathOf('.'))) >= settings.roomBytes) return;
+    await spool.close();
     noteGap('The disk has no room for the log that waits for the archive, so it is let go.');
   }
 
@@ -210,7 +195,7 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
   }
 
   function isBaseDue(): boolean {
-    if (basing !== null || isEnding || existsSync(join(spool, SPOOL_CLOSED))) return false;
+    if (basing !== null || isEnding || started().spool.isClosed()) return false;
     if (monotonicMs() - baseTriedMs < BASE_AGAIN_MS) return false;
     return state.baseAt === null || state.gapSince !== null || machineNowMs() - Date.parse(state.baseAt) > BASE_EVERY_MS;
   }
@@ -237,7 +222,14 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
     if (!isBaseDue()) return;
     baseTriedMs = monotonicMs();
     basing = baseOnce()
-      .catch((error: unknown) => void (isEnding || fail(error)))
+      .then(() => {
+        hasBaseFailed = false;
+      })
+      .catch((error: unknown) => {
+        if (isEnding) return;
+        hasBaseFailed = true;
+        fail(error);
+      })
       .finally(() => {
         basing = null;
       });
@@ -260,7 +252,7 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
     await shipLog(found);
     await shipRest();
     makeBaseWhenDue();
-    if (state.problem !== null) {
+    if (state.problem !== null && !hasBaseFailed) {
       state = { ...state, problem: null };
       if (toldProblem !== null) tell(`The archive in ${place} takes everything again.`);
       toldProblem = null;
@@ -281,44 +273,43 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
     tryAtMs = monotonicMs() + pauseMs;
   }
 
-  async function loop(): Promise<void> {
+  async function send(): Promise<void> {
     while (!isEnding) {
       await tryRound();
+      await pause();
+    }
+  }
+
+  /** Looks after this disk and says how it goes, also while the archive keeps a round waiting. */
+  async function watch(): Promise<void> {
+    while (!isEnding) {
       try {
-        state = { ...state, behindSeconds: await measureBehind() };
+        state = { ...state, behindSeconds: await started().spool.measureWait() };
         await keepRoom();
       } catch (error) {
-        fail(error);
+        if (!isEnding) fail(error);
       }
       if (monotonicMs() - savedMs > STATE_EVERY_MS) save();
       await pause();
     }
   }
 
-  let wake: () => void = () => undefined;
-  async function pause(): Promise<void> {
-    const ended = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-    const timer = new AbortController();
-    await Promise.race([ended, sleep(LOOK_EVERY_MS, undefined, { ref: false, signal: timer.signal }).catch(() => undefined)]);
-    timer.abort();
-  }
+  const ending = new AbortController();
+  const pause = (): Promise<void> => sleep(LOOK_EVERY_MS, undefined, { ref: false, signal: ending.signal }).catch(() => undefined);
 
   return {
     begin(running) {
-      postgres = running;
-      spool = join(dirname(running.cluster), SPOOL);
-      looping = loop();
+      postgres = { ...running, spool: openSpool(running.cluster) };
+      looping = Promise.all([send(), watch()]).then(() => undefined);
     },
     expectStop() {
       isEnding = true;
     },
     async finish() {
       isEnding = true;
-      wake();
+      ending.abort();
       await Promise.race([Promise.all([looping, basing ?? Promise.resolve()]), sleep(FINISH_MS, undefined, { ref: false })]);
-      if (line === null || spool === '') return;
+      if (line === null) return;
       const sent = shipLog(line).catch(fail);
       await Promise.race([sent, sleep(FINISH_MS, undefined, { ref: false })]);
       save();
