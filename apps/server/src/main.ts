@@ -5,6 +5,7 @@ import { readConfig } from './platform/config.ts';
 import { RefusalReported, StartRefusal } from './platform/start-refusal.ts';
 import { type Arguments, readArguments } from './startup/arguments.ts';
 import { findWebRoot } from './startup/web-root.ts';
+import { hasRecord } from './upgrade/record.ts';
 import { handleSignals, handleSignalsOfLaunched, type StopHandlers } from './startup/signals.ts';
 
 process.umask(0o077); // nobody else may read its files
@@ -40,6 +41,12 @@ const handlers: StopHandlers = {
 /** A process that supervises others loads only what it needs, so it stays small. */
 async function start({ role, webRoot, webBuilder, phones, isLaunched }: Arguments): Promise<void> {
   const config = readConfig();
+  if (!isLaunched && hasRecord(config.dataDir)) {
+    const { meetUpgrade } = await import('./upgrade/index.ts');
+    const { createProgress } = await import('./platform/progress.ts');
+    const progress = createProgress(process.stdout);
+    await meetUpgrade(config, { say: progress.say, onProgress: progress.show });
+  }
   if (role === null && config.roles !== 'all') {
     const { createSupervisor } = await import('./startup/supervise/index.ts');
     const built = webRoot ?? findWebRoot();

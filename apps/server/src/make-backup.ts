@@ -4,6 +4,7 @@ import { openInstallation, recordRun, writeBackup } from './backup/index.ts';
 import { runMaintenance } from './backup/run-maintenance.ts';
 import { createFileStorage } from './modules/school/files/index.ts';
 import { readConfig } from './platform/config.ts';
+import { createProgress } from './platform/progress.ts';
 import { readVersion } from './startup/version.ts';
 
 await runMaintenance({
@@ -13,12 +14,15 @@ await runMaintenance({
     const config = readConfig();
     const target = resolve(named[0] ?? join('backups', new Date(performance.timeOrigin).toISOString().replaceAll(':', '-').slice(0, 19)));
     const { connection, close } = await openInstallation(config);
+    const progress = createProgress(process.stdout);
+    const onProgress = (share: number): void => progress.show('Saving', share);
     try {
-      const source = { connection, storage: createFileStorage(config.dataDir, config.s3), dataDir: config.dataDir, version: readVersion() };
+      const source = { connection, storage: createFileStorage(config.dataDir, config.s3), dataDir: config.dataDir, version: readVersion(), onProgress };
       const { takenAt, tables, files, lostFiles } = await writeBackup(source, target).catch(async (error: unknown) => {
         await recordRun(connection, { kind: 'backup', takenAt: null, problem: 'unknown' });
         throw error;
       });
+      progress.end();
       await recordRun(connection, { kind: 'backup', takenAt, problem: null });
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(`Saved ${rows} rows of ${tables.length} tables and ${files} files as they were at ${takenAt}, in ${target}`);

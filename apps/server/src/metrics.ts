@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIVE_LIMITS } from '@classwright/rules';
 import type pg from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { judgeArchive, readArchiveState } from './archive/index.ts';
 import { type Backlog, readBacklog } from './metrics-queries.ts';
 import type { Db } from './platform/database/index.ts';
 import { readFreeBytes } from './platform/disk-space.ts';
@@ -66,6 +67,30 @@ export function registerOperationMetrics(registry: Registry, { db, pool, dataDir
           (bytes) => this.set(bytes),
           () => this.reset(),
         );
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'classwright_archive_behind_seconds',
+      help: 'For how long the oldest part of the log has waited for the archive; nothing where none is kept',
+      registers: [],
+      collect() {
+        const state = readArchiveState(dataDir);
+        if (state === null) this.remove();
+        else this.set(state.behindSeconds);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'classwright_archive_well',
+      help: '1 when every moment up to the last minute can be restored from the archive; nothing where none is kept',
+      registers: [],
+      collect() {
+        const saying = judgeArchive(readArchiveState(dataDir));
+        if (saying === 'off') this.remove();
+        else this.set(saying === 'good' ? 1 : 0);
       },
     }),
   );

@@ -11,6 +11,7 @@ import { RATINGS } from '@classwright/rules/questions/ratings';
 import { MIN_SUBGROUP_STUDENTS } from '@classwright/rules/results/subgroups';
 import { SIMULATED_SPEEDS } from '@classwright/rules/simulation/index';
 import { expect, test } from 'vitest';
+import { MAX_BEHIND_SECONDS } from './archive/index.ts';
 import { FRESH_BACKUP_SECONDS } from './backup/index.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -71,6 +72,8 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   'join.remind.30': [middle as number],
   'join.remind.10': [shortest as number],
   'list.hint.price': [numberIn('packages/contract/src/lists/store-item.ts', 'min: 1, max:')],
+  'light.archiveBehind': [MAX_BEHIND_SECONDS / 60],
+  'light.archiveStopped': [MAX_BEHIND_SECONDS / 60],
   'light.backupGood': [FRESH_BACKUP_SECONDS / 3600],
   'light.backupOld': [FRESH_BACKUP_SECONDS / 3600],
   'live.time.most': [LIVE_LIMITS.maxMinutes],

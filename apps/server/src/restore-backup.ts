@@ -1,17 +1,24 @@
-// `npm run restore -- folder`: creates an installation from a backup, where `npm start` would look for it.
+// `npm run restore -- folder` creates an installation from a backup, `npm run restore -- --to moment` one from the archive, where
+// `npm start` would look for it.
 import { resolve } from 'node:path';
 import { restoreBackup } from './backup/index.ts';
+import { restoreMoment } from './archive/restore-moment.ts';
 import { runMaintenance } from './backup/run-maintenance.ts';
 import { readConfig } from './platform/config.ts';
+import { createProgress } from './platform/progress.ts';
 import { StartRefusal } from './platform/start-refusal.ts';
 
 await runMaintenance({
   inVain: 'Nothing was restored.',
-  help: 'npm run restore -- folder: makes an installation from a backup, where npm start would look for it.',
-  async work(named) {
-    if (named[0] === undefined) throw new StartRefusal('Name the folder of the backup: npm run restore -- backups/2026-01-31T03-00-00');
+  help: 'npm run restore -- folder: makes an installation from a backup, where npm start would look for it.\nnpm run restore -- --to "2026-01-31 10:31": the same from the archive in ARCHIVE_TO, as it was at that moment; --to latest: as late as it reaches.',
+  options: { to: { type: 'string' } },
+  async work(named, { to }) {
     const config = readConfig();
-    const { manifest, leftOut, problems, toErase } = await restoreBackup(resolve(named[0]), config);
+    if (typeof to === 'string') return restoreMoment(config, named, to);
+    if (named[0] === undefined) throw new StartRefusal('Name the folder of the backup: npm run restore -- backups/2026-01-31T03-00-00');
+    const progress = createProgress(process.stdout);
+    const { manifest, leftOut, problems, toErase } = await restoreBackup(resolve(named[0]), config, progress.show);
+    progress.end();
     console.log(`Restored the school as it was at ${manifest.takenAt}: ${manifest.tables.length - leftOut.length} tables and ${manifest.files} files, in`);
     console.log(`${config.databaseUrl === null ? '' : 'the database of DATABASE_URL and '}${config.dataDir}. Start it with npm start.`);
     if (toErase > 0) console.log(`People in it who were erased after it: ${toErase}. The next start erases them again, before anybody can sign in.`);

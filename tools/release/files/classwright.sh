@@ -15,6 +15,9 @@ case "$1" in
   restore) program=restore-backup; shift ;;
   verify) program=verify-backup; shift ;;
   doctor) program=doctor; shift ;;
+  upgrade) program=upgrade; shift ;;
+  status) program=status; shift ;;
+  stop) program=stop; shift ;;
   mail-test) program=send-test-mail; shift ;;
   admin-link) program=make-admin-link; shift ;;
   end-school) program=end-school; shift ;;
@@ -27,8 +30,12 @@ case "$1" in
 classwright [--settings FILE] [COMMAND]
   start [--role web|jobs|all]   runs it until it is stopped; so does no command
   ready [PORT]                  ends with 0 when the process on this port can serve, otherwise with 1
-  backup [FOLDER]               as npm run backup; likewise restore, verify, doctor, mail-test,
-                                admin-link, end-school, demo-reset
+  status                        says what runs, and how it is; ends with 3 when nothing does
+  stop                          asks it to finish its work and end, and waits
+  upgrade [--old FOLDER] [--plan]
+                                upgrades what the version in FOLDER serves to this one, and goes back when that fails
+  backup [FOLDER]               as npm run backup; likewise restore, verify, doctor, mail-test, admin-link,
+                                end-school, demo-reset
 FILE holds settings as NAME=value, one a line. Those of the environment go before them.
 HELP
     [ "$1" = help ]

@@ -27,7 +27,7 @@ const sourceOf = (app: TestApp) => ({
   version: '0.0.0-test',
 });
 
-test('[B308] a backup taken while a class answers and files come and go has every answer that was acknowledged before, none by half, and restores', {
+test('[B308] [B2929] a backup taken while a class answers and files come and go has every answer that was acknowledged before, none by half, and restores', {
   timeout: 120_000,
 }, async () => {
   const app = await startTestApp();
@@ -83,6 +83,9 @@ test('[B308] a backup taken while a class answers and files come and go has ever
     expect(await findProblemsOfInstallation({ connection, storage: createFileStorage(dataDir) })).toMatchObject({ problems: [], files: written.files });
     expect(existsSync(join(dataDir, 'messages.json'))).toBe(true);
     expect(await migrate(client)).toEqual({ applied: [], isFirstStart: false });
+    // [B2929] phones that saw events after the moment do not take the next ones for old
+    const { rows: numbers } = await client.query('SELECT min(sequence)::int AS least FROM room_sequences');
+    expect(numbers[0].least).toBeGreaterThan(1_000_000);
     const next = await client.query("INSERT INTO levels (name) VALUES ('one more') RETURNING id").catch((error: Error) => error);
     expect(next).not.toBeInstanceOf(Error); // numbers go on where they were
     await expect(restoreBackup(target, { databaseUrl: toDatabaseUrl(connection), dataDir: join(temporaryFolder(), 'other'), s3: null })).rejects.toThrow(
@@ -132,7 +135,7 @@ test('[B308] the embedded database is saved while it runs and restored elsewhere
     for (let student = 2; isBusy; student++) late.push(await signIn(address, `student${(student % 28) + 2}@demo.school`));
   })();
   const backup = await runCommand('make-backup', [saved], { DATA_DIR: folder });
-  expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/^Saved \d+ rows of \d+ tables and \d+ files/) });
+  expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/^Saved \d+ rows of \d+ tables and \d+ files/m) });
   const running = await runCommand('verify-backup', [], { DATA_DIR: folder });
   expect(running).toMatchObject({ code: 0, output: expect.stringContaining('Everything is there') });
   isBusy = false;
@@ -157,14 +160,20 @@ test('[B308] the embedded database is saved while it runs and restored elsewhere
   const [first] = readdirSync(join(saved, 'files'));
   const [name] = readdirSync(join(saved, 'files', first as string));
   appendFileSync(join(saved, 'files', first as string, name as string), 'x');
-  expect(await runCommand('verify-backup', [saved], {})).toMatchObject({ code: 1, output: `files/${first}/${name} has been changed.\n` });
+  expect(await runCommand('verify-backup', [saved], {})).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`files/${first}/${name} has been changed.\n`),
+  });
   const damaged = await runCommand('restore-backup', [saved], { DATA_DIR: join(parent, 'third') });
   expect(damaged).toMatchObject({ code: 1, output: expect.stringContaining('The backup is damaged') });
   expect(existsSync(join(parent, 'third'))).toBe(false);
 
   // A file that was lost in the backup is found in the installation too.
   rmSync(join(place, 'files', first as string, name as string));
-  expect(await runCommand('verify-backup', [], { DATA_DIR: place })).toMatchObject({ code: 1, output: `The file ${first}/${name} is missing.\n` });
+  expect(await runCommand('verify-backup', [], { DATA_DIR: place })).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`The file ${first}/${name} is missing.\n`),
+  });
 });
 
 test('[B309] a restore that is broken off is never taken for a school', { timeout: 60_000 }, async () => {

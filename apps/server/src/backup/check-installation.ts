@@ -15,6 +15,9 @@ import { type Erased, findErasedAgain } from '../platform/personal-data/erasure-
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { sumOf } from './sums.ts';
 
+/** The part of the work that the rows are, as far as a progress needs it. */
+const SHARE_OF_TABLES = 0.5;
+
 export interface InstallationReport {
   tables: number;
   rows: number;
@@ -31,10 +34,13 @@ export async function findProblemsOfInstallation({
   connection,
   storage,
   erased = [],
+  onProgress = () => undefined,
 }: {
   connection: ConnectionSetting;
   storage: FileStorage;
   erased?: readonly Erased[];
+  /** Called with the share that is read, from 0 to 1. */
+  onProgress?: (share: number) => void;
 }): Promise<InstallationReport> {
   return withConnection(connection, async (client) => {
     await prepareSession(client);
@@ -43,10 +49,14 @@ export async function findProblemsOfInstallation({
     const problems: string[] = [];
     const tables = await listTables(client);
     let rows = 0;
-    for (const { name } of tables) rows += await countRows(client, name);
+    for (const [index, { name }] of tables.entries()) {
+      rows += await countRows(client, name);
+      onProgress(SHARE_OF_TABLES * ((index + 1) / tables.length));
+    }
     const files = await listFiles(client);
     const missing: string[] = [];
-    for (const { key, bytes, sum } of files) {
+    for (const [index, { key, bytes, sum }] of files.entries()) {
+      onProgress(SHARE_OF_TABLES + (1 - SHARE_OF_TABLES) * (index / files.length));
       const stream = await storage.read(key, { start: 0, end: Math.max(0, bytes - 1) });
       const found = stream && (await sumOf(stream));
       if (!found) missing.push(key);

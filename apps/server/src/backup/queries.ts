@@ -194,3 +194,12 @@ export async function endRestoredRun(client: pg.Client): Promise<void> {
   await client.query(`DELETE FROM jobs WHERE kind = 'system.backUp'`);
   await client.query(`UPDATE backup_runs SET state = 'failed', problem = 'stopped', ended_at = app_now() WHERE ended_at IS NULL`);
 }
+
+/**
+ * Lets the numbers of rooms go on far beyond those that phones have seen after the restored moment, so that each phone notices that
+ * it missed something and asks for it. A database of the first versions has no such numbers.
+ */
+export async function skipRoomNumbers(client: pg.Client): Promise<void> {
+  const { rows: known } = await client.query<{ known: boolean }>(`SELECT to_regclass('room_sequences') IS NOT NULL AS known`);
+  if (known[0]!.known) await client.query('UPDATE room_sequences SET sequence = sequence + 1000000');
+}

@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -10,16 +10,22 @@ const MOST_TOLD = 20;
 /**
  * Reads a whole backup: each file against its checksum, each table against its row count, the files that rows name, and
  * sequences against the numbers in use. Returns the problems as sentences, or an empty list. @throws StartRefusal when
- * the folder is not a backup
+ * the folder is not a backup. `onProgress` is called with the share that is read, from 0 to 1.
  */
-export async function verifyBackup(folder: string): Promise<{ manifest: Manifest; problems: string[] }> {
+export async function verifyBackup(folder: string, onProgress: (share: number) => void = () => undefined): Promise<{ manifest: Manifest; problems: string[] }> {
   const manifest = readManifest(folder);
   const problems: string[] = [];
   const tell = (problem: string): void => void (problems.length < MOST_TOLD && problems.push(problem));
   const list = await sumOf(join(folder, sumsFile)).catch(() => null);
   if (list?.sum !== manifest.sums) return { manifest, problems: [`${sumsFile} is missing or has been changed.`] };
   const sums = new Map(readSums(folder));
+  const sizes = new Map([...sums.keys()].map((path) => [path, statSync(join(folder, path), { throwIfNoEntry: false })?.size ?? 0]));
+  const rows = [...sizes].filter(([path]) => !path.startsWith(`${filesFolder}/`)).reduce((sum, [, bytes]) => sum + bytes, 0);
+  const total = [...sizes.values()].reduce((sum, bytes) => sum + bytes, rows); // rows are read twice
+  let read = 0;
+  const advance = (path: string): void => onProgress((read += sizes.get(path) ?? 0) / Math.max(1, total));
   for (const [path, sum] of sums) {
+    advance(path);
     const found = await sumOf(join(folder, path)).catch(() => null);
     if (!found) tell(`${path} is missing or cannot be read.`);
     else if (found.sum !== sum) tell(`${path} has been changed.`);
@@ -29,16 +35,17 @@ export async function verifyBackup(folder: string): Promise<{ manifest: Manifest
     const sequence = manifest.sequences.find((candidate) => candidate.table === table.name);
     const numbered = sequence ? table.columns.indexOf(sequence.column) : -1;
     const keys = table.name === 'files' ? table.columns.indexOf('storage_key') : -1;
-    let [rows, greatest] = [0, 0];
+    advance(pathOfTable(table.name));
+    let [counted, greatest] = [0, 0];
     await eachRow(join(folder, pathOfTable(table.name)), (row) => {
-      rows += 1;
+      counted += 1;
       if (numbered < 0 && keys < 0) return;
       const values = row.split('\t');
       if (numbered >= 0) greatest = Math.max(greatest, Number(values[numbered]));
       const key = keys < 0 ? null : (values[keys] as string);
       if (key !== null && !sums.has(`${filesFolder}/${key}`) && !manifest.lostFiles.includes(key)) tell(`The file ${key} is missing.`);
     });
-    if (rows !== table.rows) tell(`The table ${table.name} has ${rows} rows in place of ${table.rows}.`);
+    if (counted !== table.rows) tell(`The table ${table.name} has ${counted} rows in place of ${table.rows}.`);
     if (sequence && greatest > (sequence.isUsed ? sequence.last : sequence.last - 1)) tell(`Numbers of ${table.name} would be given out twice.`);
   }
   for (const key of manifest.lostFiles) tell(`The file ${key} was lost already when the backup was taken.`);

@@ -24,6 +24,8 @@ import { addIdea } from '../modules/lesson/ideas/index.ts';
 import { addStoreItem, award } from '../modules/school/rewards/index.ts';
 
 const MINUTE_MS = 60_000;
+/** The longer parts of the demo school, as far as a progress needs them. */
+const PARTS = 6;
 
 /** Creates the announcements to the six classes over eight weeks, with the students' replies. */
 async function seedAnnouncements(tx: Tx, people: DemoPeople, classes: ReadonlyMap<ClassKey, SeededClass>): Promise<void> {
@@ -54,27 +56,35 @@ async function seedAnnouncements(tx: Tx, people: DemoPeople, classes: ReadonlyMa
 /**
  * Creates the demo school when there is no school and no account. Otherwise it does nothing, so it can be called at
  * every start. The school is created completely or not at all, and only once when two processes start together. Returns
- * true when it was created.
+ * true when it was created. `onProgress` is called with the share that is created, from 0 to 1.
  */
-export async function seedDemoSchool(db: Db, { storage }: { storage: FileStorage }): Promise<boolean> {
+export async function seedDemoSchool(
+  db: Db,
+  { storage, onProgress = () => undefined }: { storage: FileStorage; onProgress?: (share: number) => void },
+): Promise<boolean> {
   // The jobs that follow from a lesson are done by the process that serves afterwards.
   const jobs = createJobs({ db, log: createLog('silent'), kinds: () => [] });
   if (await isInhabited(db)) return false;
   // Drawn first, since the database waits for no transaction that does nothing for long.
   const drawn = faces.split(' ').map(drawFace);
   return inTransaction(db, async (tx) => {
+    let done = 0;
+    const advance = (): void => onProgress(++done / PARTS);
     await takeTurn(tx);
     if (await isInhabited(tx)) return false;
     const schoolId = await createReferenceRow(tx, 'schools', school);
     await trustRoom(tx, schoolId);
     const people = await seedPeople(tx, schoolId);
+    advance();
     const lists = await seedLists(tx);
     const classes = await seedClasses(tx, schoolId, people, lists);
     const bank = await readBank();
     const questionIds = await seedBank(tx, { schoolId, people, lists, bank });
+    advance();
     await backdateBank(tx);
     await seedFaces(tx, storage, { schoolId, people, drawn });
     const figureIds = await seedFigures(tx, storage, schoolId);
+    advance();
     const storePages: StorePages = (pages) =>
       storeMadeFiles(
         tx,
@@ -82,12 +92,15 @@ export async function seedDemoSchool(db: Db, { storage }: { storage: FileStorage
         pages.map(({ ownerId, title, text }) => ({ ownerId, schoolId, name: `${title}.pdf`, bytes: drawPage({ title, text }) })),
       );
     await seedLessons(tx, { schoolId, people, lists, classes, questionIds, bank, jobs, storePages });
+    advance();
     const assessmentIds = await seedAssessments(tx, { schoolId, lists, classes, figureIds });
     await seedRewards(tx, { schoolId, teacherId: people.teachers[0] as number, studentIds: people.students, figureIds });
     await seedIdeas(tx, { schoolId, teacherId: people.teachers[0] as number, lists });
     await seedClasswork(tx, { schoolId, people, classes, assessmentIds, storePages });
+    advance();
     await seedAnnouncements(tx, people, classes);
     await seedLastYear(tx, { schoolId, people, lists, storePages });
+    advance();
     await backdateSchool(tx);
     return true;
   });

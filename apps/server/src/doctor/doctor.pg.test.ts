@@ -97,6 +97,19 @@ describe('doctor', () => {
     });
   });
 
+  test('[B2922] says whether the place of the archive takes something, and how the archive is', async () => {
+    const own = { DATABASE_URL: '' };
+    expect(of(await examineWith(), 'Archive')).toMatchObject({ state: 'good', says: expect.stringContaining('its own tools') });
+    expect(of(await examineWith({ ...own, NODE_ENV: 'production', DATA_DIR: join(temporaryFolder(), 'none') }), 'Archive')).toMatchObject({ state: 'warning' });
+    const folder = temporaryFolder();
+    const dataDir = join(temporaryFolder(), 'none');
+    expect(of(await examineWith({ ...own, ARCHIVE_TO: folder, DATA_DIR: dataDir }), 'Archive')).toMatchObject({
+      state: 'good',
+      says: expect.stringContaining('nothing was stored yet'),
+    });
+    expect(of(await examineWith({ ...own, ARCHIVE_TO: join(folder, 'not-mounted'), DATA_DIR: dataDir }), 'Archive')).toMatchObject({ state: 'problem' });
+  });
+
   test('[B2911] says which port is taken by another program', async () => {
     const other = createTcpServer((line) => line.destroy()).listen(0, '127.0.0.1');
     await once(other, 'listening');

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFileStorage } from '../modules/school/files/index.ts';
+import { type ArchiveSaying, judgeArchive, readArchiveState, tryArchive } from '../archive/index.ts';
 import { openInstallation } from '../backup/index.ts';
 import { withConnection } from '../backup/connection.ts';
 import { type Config, listPlainConnections, readConfig } from '../platform/config.ts';
@@ -45,6 +46,7 @@ export async function examine(tell: (finding: Finding) => void, environment?: Pa
     ['Database', examineOwnDatabase],
     ['Mail', examineMail],
     ['Files', examineFiles],
+    ['Archive', examineArchive],
     ['Broker', examineBroker],
     [
       'Encryption',
@@ -143,6 +145,32 @@ async function examineFiles({ dataDir, s3 }: Config): Promise<Finding> {
     const remedy = s3 === null ? 'Let the user of Classwright write to it.' : 'Check the S3 settings, and that the key may put, get and delete objects.';
     return bad('Files', `${place} does not take a file (${messageOf(error)})`, remedy);
   }
+}
+
+const ARCHIVE_SAYS = {
+  off: 'nothing was stored yet',
+  good: 'it has everything but the last minute',
+  first: 'the first copy is not done yet',
+  behind: 'it lacks what was saved since two minutes and more',
+  gap: 'part of the changes is missing until the next copy',
+  stopped: 'nothing was stored since Classwright stopped',
+} as const satisfies Record<ArchiveSaying, string>;
+
+async function examineArchive({ archive, databaseUrl, dataDir, isProduction }: Config): Promise<Finding> {
+  if (databaseUrl !== null) return good('Archive', 'that of a database server of your own is kept by its own tools');
+  if (archive === null)
+    return isProduction
+      ? unsure('Archive', 'none is kept, so with the disk everything since the last backup is lost', 'Name another disk or a bucket in ARCHIVE_TO.')
+      : good('Archive', 'none is kept; trials need none');
+  const remedy = 'Check that the disk or the bucket in ARCHIVE_TO is there, has room, and lets the user of Classwright write.';
+  try {
+    if (!(await tryArchive(archive))) return bad('Archive', 'its place gave back other bytes than were stored', remedy);
+  } catch (error) {
+    return bad('Archive', `its place takes nothing (${messageOf(error)})`, remedy);
+  }
+  const saying = judgeArchive(readArchiveState(dataDir));
+  const says = `its place takes what it gets; ${ARCHIVE_SAYS[saying]}`;
+  return saying === 'behind' || saying === 'gap' ? bad('Archive', says, remedy) : good('Archive', says);
 }
 
 async function examineBroker({ broker }: Config): Promise<Finding> {

@@ -122,6 +122,27 @@ describe('settings', () => {
     ]);
   });
 
+  test('[B2928] an archive goes to another disk or a bucket, and never into the folder that it is to outlive', () => {
+    expect(readConfig({}).archive).toBeNull();
+    expect(readConfig({ ARCHIVE_TO: '/mnt/other', ARCHIVE_EVERY: '20' }).archive).toMatchObject({
+      bucket: null,
+      folder: '/mnt/other',
+      everySeconds: 20,
+      keepDays: 14,
+    });
+    const bucket = { S3_BUCKET: 'files', S3_ENDPOINT: 'https://s3.example' };
+    expect(readConfig({ ARCHIVE_TO: 's3://archives/one/two/', ...bucket }).archive).toMatchObject({
+      bucket: { bucket: 'archives', endpoint: 'https://s3.example' },
+      folder: 'one/two',
+    });
+    expect(refusal({ ARCHIVE_TO: 's3://archives' })).toContain('needs S3_BUCKET');
+    for (const folder of ['/srv/data', '/srv/data/archive', '/srv/data/../data/x'])
+      expect(refusal({ ARCHIVE_TO: folder, DATA_DIR: '/srv/data' })).toContain('ARCHIVE_TO must not be in DATA_DIR');
+    expect(readConfig({ ARCHIVE_TO: '/srv/data-archive', DATA_DIR: '/srv/data' }).archive).not.toBeNull();
+    expect(refusal({ ARCHIVE_TO: '/mnt/other', DATABASE_URL: 'postgres://a@b/c' })).toContain('for the embedded database');
+    expect(refusal({ ARCHIVE_TO: '/mnt/other', ARCHIVE_EVERY: '90' })).toContain('ARCHIVE_EVERY');
+  });
+
   test('a Redis or a NATS carries what processes tell each other where one is set, and never both', () => {
     expect(readConfig({}).broker).toBeNull();
     for (const url of ['redis://redis.example', 'rediss://user:p%40ss@redis.example:6380/2', 'redis://:hush@[::1]:6379'])

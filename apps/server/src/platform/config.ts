@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { LITTLE_SPACE_BYTES } from './disk-space.ts';
 import { isLoopback } from './network.ts';
 import { UNVERIFIED_CONNECTIONS, type UnverifiedConnection } from './surroundings.ts';
 import { type ServiceAccount } from './settings/parsers.ts';
@@ -67,6 +68,8 @@ export interface Config {
   leakedPasswordsFile: string | null;
   /** The folder of the backups that administrators ask for, and how many of them stay. */
   backups: { folder: string; isOwnFolder: boolean; keep: number };
+  /** The continuous archive of the embedded database. Null: there is none. */
+  archive: ArchiveSettings | null;
   /** True when an address that a person types may lead to this machine itself, also by http: for trials. */
   asksLoopback: boolean;
   logLevel: string;
@@ -111,6 +114,18 @@ export interface DriveSettings {
   scriptUrl: URL;
 }
 
+export interface ArchiveSettings {
+  /** The bucket, or null for a folder. */
+  bucket: S3Settings | null;
+  /** The folder, or the path in the bucket, without a slash at its ends. */
+  folder: string;
+  /** The maximum age of what the archive does not have, in seconds. */
+  everySeconds: number;
+  keepDays: number;
+  /** With less free space than this, in bytes, nothing waits for an archive that is away. */
+  roomBytes: number;
+}
+
 export interface BrokerSetting {
   kind: 'redis' | 'nats';
   /** The address, with the password if there is one. */
@@ -126,6 +141,15 @@ export interface S3Settings {
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
   /** True when the bucket is in the path, not in the host name, as most servers other than Amazon's need it. */
   isPathStyle: boolean;
+}
+
+/**
+ * Returns this process's environment with further settings, for a program that it starts. What npm says about its own run
+ * is left out: the program outlives that run.
+ */
+export function environmentWith(further: Readonly<Record<string, string>>): Record<string, string> {
+  const own = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined && !entry[0].startsWith('npm_'));
+  return { ...Object.fromEntries(own), ...further };
 }
 
 /** Reads the settings. @throws StartRefusal with one line that names every setting that is unknown or malformed. */
@@ -171,6 +195,7 @@ export function readConfig(given: Environment = process.env): Config {
     messagesFile: { path: settings.MESSAGES_FILE ?? resolve(dataDir, 'messages.json'), isRequired: settings.MESSAGES_FILE !== null },
     leakedPasswordsFile: settings.LEAKED_PASSWORDS_FILE,
     backups: { folder: settings.BACKUP_DIR ?? resolve(dataDir, 'backups'), isOwnFolder: settings.BACKUP_DIR === null, keep: settings.BACKUP_KEEP },
+    archive: toArchive(settings, problems),
     asksLoopback: settings.ASK_LOOPBACK,
     logLevel: settings.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     allowsRoot: settings.ALLOW_ROOT,
@@ -261,6 +286,24 @@ function toS3(settings: Settings, problems: string[]): S3Settings | null {
   }
   const credentials = accessKeyId !== null && secretAccessKey !== null ? { accessKeyId, secretAccessKey } : null;
   return { bucket, region: region ?? 'us-east-1', endpoint: endpoint?.origin ?? null, credentials, isPathStyle: settings.S3_PATH_STYLE ?? endpoint !== null };
+}
+
+/** Returns the archive. A place in the data folder would be lost with it. */
+function toArchive(settings: Settings, problems: string[]): ArchiveSettings | null {
+  const { ARCHIVE_TO: to, ARCHIVE_EVERY: everySeconds, ARCHIVE_KEEP: keepDays, DATA_DIR, DATABASE_URL: databaseUrl } = settings;
+  if (to === null) return null;
+  if (databaseUrl !== null)
+    problems.push('ARCHIVE_TO is for the embedded database; for the server in DATABASE_URL use pgBackRest or WAL-G (docs/operations.md)');
+  const shared = { everySeconds, keepDays, roomBytes: LITTLE_SPACE_BYTES };
+  const [, name, path] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(to) ?? [];
+  if (name !== undefined) {
+    const s3 = toS3(settings, []);
+    if (s3 === null) problems.push('ARCHIVE_TO in a bucket needs S3_BUCKET and the other S3 settings, whose server and key it uses');
+    return s3 && { ...shared, bucket: { ...s3, bucket: name }, folder: path as string };
+  }
+  const folder = resolve(to);
+  if (`${folder}/`.startsWith(`${resolve(DATA_DIR)}/`)) problems.push('ARCHIVE_TO must not be in DATA_DIR: it is for the day on which that disk is lost');
+  return { ...shared, bucket: null, folder };
 }
 
 /**

@@ -131,31 +131,46 @@ export function endRestore(folder: string): void {
 /** The refusal for a folder that another process of this machine uses. */
 export class FolderInUse extends StartRefusal {}
 
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
 /**
  * Locks a data folder for this process, so that two servers never write to one. It is a kernel lock on a file of the
  * folder that nobody else may open: it ends with the process, so kill -9 leaves nothing stale, and it works between
  * containers that share the folder. Node.js has no file locks, so SQLite takes it, for a database that stays empty. The
  * refusal contains the holder's process id.
  */
-export async function lockDataFolder(folder: string): Promise<{ release(): Promise<void> }> {
-  const path = join(folder, 'lock');
-  const holder = join(folder, 'lock-holder');
+export async function lockDataFolder(folder: string): Promise<FolderLock> {
+  return lock(
+    folder,
+    'lock',
+    (holder) => `Classwright is already running on the data folder ${folder} (process ${holder}). Stop it first, or name another folder in DATA_DIR.`,
+  );
+}
+
+/** Locks the upgrade of a data folder for this process, by a lock of its own kind. @throws FolderInUse with the holder's process id */
+export async function lockUpgrade(folder: string): Promise<FolderLock> {
+  return lock(folder, 'upgrade-lock', (holder) => `An upgrade of the data folder ${folder} is already under way (process ${holder}). Wait until it has ended.`);
+}
+
+async function lock(folder: string, name: string, refuse: (holder: string) => string): Promise<FolderLock> {
+  const path = join(folder, name);
+  const holder = join(folder, `${name}-holder`);
   writeFileSync(path, '', { mode: 0o600, flag: 'a' });
   chmodSync(path, 0o600);
-  const lock = new DatabaseSync(path, { timeout: 0 });
+  const held = new DatabaseSync(path, { timeout: 0 });
   try {
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    held.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch {
-    lock.close();
-    throw new FolderInUse(
-      `Classwright is already running on the data folder ${folder} (process ${readHolder(holder)}). Stop it first, or name another folder in DATA_DIR.`,
-    );
+    held.close();
+    throw new FolderInUse(refuse(readHolder(holder)));
   }
   writeFileSync(holder, String(process.pid), { mode: 0o600 });
   return {
     async release() {
       rmSync(holder, { force: true });
-      if (lock.isOpen) lock.close();
+      if (held.isOpen) held.close();
     },
   };
 }

@@ -27,7 +27,7 @@ const signIns: readonly DemoSignIn[] = [
 export async function prepareDemo(
   db: Db,
   config: Pick<Config, 'isDemo' | 'isProduction' | 'host' | 'dataDir' | 's3'>,
-  onWait: (message: string) => void,
+  { onWait, onProgress }: { onWait: (message: string) => void; onProgress: (share: number) => void },
 ): Promise<{ hasAccounts: boolean; signIns: readonly DemoSignIn[] }> {
   const { hasAccounts, hasDemo } = await findInhabitants(db);
   if (hasDemo && (config.isProduction || !isLoopback(config.host))) {
@@ -38,7 +38,8 @@ export async function prepareDemo(
   const isOffered = config.isDemo && (hasDemo || !hasAccounts);
   if (isOffered && !hasDemo) {
     onWait('Creating the demo school.');
-    if (!(await seedDemoSchool(db, { storage: createFileStorage(config.dataDir, config.s3) }))) return prepareDemo(db, { ...config, isDemo: false }, onWait);
+    if (!(await seedDemoSchool(db, { storage: createFileStorage(config.dataDir, config.s3), onProgress })))
+      return prepareDemo(db, { ...config, isDemo: false }, { onWait, onProgress });
   }
   return { hasAccounts: hasAccounts || isOffered, signIns: isOffered ? signIns : [] };
 }

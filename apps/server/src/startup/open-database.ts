@@ -7,7 +7,7 @@ import { TIME_LIMITS } from '../platform/database/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { refreshCollations } from '../platform/database/order.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
-import { startOwnDatabase } from './own-database.ts';
+import { type OwnDatabaseSettings, startOwnDatabase } from './own-database.ts';
 
 export interface OpenDatabase {
   /** The connection setting for `connect`. */
@@ -23,20 +23,22 @@ export interface OpenDatabase {
 type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl'>>;
 
 export interface OpenDatabaseOptions {
-  config: DatabaseSettings & Pick<Config, 'databaseConnections'>;
+  config: DatabaseSettings & OwnDatabaseSettings;
   /** Called with a message when a person has to wait. */
   onWait: (message: string) => void;
   onTrouble: (message: string, error?: unknown) => void;
+  /** Called with the share of the migrations that are applied, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
 }
 
 const patienceMs = 10_000;
 
 /** Opens the database of this installation and migrates it to the newest schema. @throws StartRefusal */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
-  const { config, onWait } = options;
+  const { config, onWait, onProgress } = options;
   const database = config.databaseUrl === null ? await startOwnDatabase(options) : ownServer(config.databaseUrl);
   try {
-    await prepareDatabase(database.connection, config, onWait);
+    await prepareDatabase(database.connection, config, { onWait, onProgress });
     return database;
   } catch (error) {
     await database.stop();
@@ -48,7 +50,11 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
 const ownServer = (databaseUrl: string): OpenDatabase => ({ connection: databaseUrl, cluster: null, restarts: () => 0, stop: async () => undefined });
 
 /** Migrates a database to the newest schema. Several processes may do so at the same time. @throws StartRefusal */
-export async function prepareDatabase(connection: OpenDatabase['connection'], config: DatabaseSettings, onWait: (message: string) => void): Promise<void> {
+export async function prepareDatabase(
+  connection: OpenDatabase['connection'],
+  config: DatabaseSettings,
+  { onWait, onProgress }: Pick<OpenDatabaseOptions, 'onWait' | 'onProgress'>,
+): Promise<void> {
   const client = await reach(config.databaseDirectUrl ?? connection, onWait);
   try {
     if (config.databaseUrl !== null) {
@@ -56,7 +62,7 @@ export async function prepareDatabase(connection: OpenDatabase['connection'], co
       await refuseFilesAlone(client, config);
       await refreshCollations(client, onWait);
     }
-    await migrateOn(client, onWait);
+    await migrateOn(client, onWait, onProgress);
   } finally {
     await client.end();
   }
@@ -150,9 +156,9 @@ const refusePooler = ({ host }: URL): StartRefusal =>
     `The pooler at ${host} refuses our limits of time. Let it pass them by: ignore_startup_parameters = ${Object.keys(TIME_LIMITS).join(',')} in its settings.`,
   );
 
-async function migrateOn(client: pg.Client, onWait: (message: string) => void): Promise<void> {
+async function migrateOn(client: pg.Client, onWait: (message: string) => void, onProgress: OpenDatabaseOptions['onProgress']): Promise<void> {
   try {
-    await migrate(client, undefined, { onWait });
+    await migrate(client, undefined, { onWait, ...(onProgress && { onProgress }) });
     await warnOfLetters(client, onWait);
   } catch (error) {
     if ((error as { code?: string; cause?: { code?: string } }).cause?.code === '42501' || (error as { code?: string }).code === '42501') {

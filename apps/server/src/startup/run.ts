@@ -11,9 +11,11 @@ import { readLanguage } from '../platform/languages.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { createMailer } from '../platform/mail/index.ts';
 import { type ServerRole, servesPeople } from '../platform/processes/index.ts';
+import { createProgress } from '../platform/progress.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import type { ServerOptions } from '../options.ts';
 import { getInstallation } from '../queries.ts';
+import { outliveUpgrade } from '../upgrade/serving.ts';
 import { addressFor, announce } from './announce.ts';
 import { computeCommonGround, requireCommonGround } from './common-ground.ts';
 import { prepareDemo } from './demo-school.ts';
@@ -62,7 +64,15 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
   const messages = readMessagesFile(config.messagesFile, { ...en, ...language.words });
   const log = role === 'all' ? createLog(config.logLevel) : createLog(config.logLevel).child({ role });
   const onTrouble = (message: string, error?: unknown) => log.error({ err: error }, message);
-  const onWait = (message: string) => console.log(message);
+  const progress = createProgress(process.stdout);
+  const onWait = progress.say;
+  const showAs =
+    (title: string) =>
+    (share: number): void => {
+      progress.show(title, share);
+      if (share === 1) progress.end();
+    };
+  const onProgress = showAs('Bringing the database to this version');
   const isRootInProduction = config.isProduction && process.getuid?.() === 0;
   if (isRootInProduction && !config.allowsRoot)
     throw new StartRefusal(
@@ -78,7 +88,7 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
   const port = servesPeople(role) ? config.port : config.jobsPort;
   if (port !== null) await requireFreeAddress(config.host, port);
   const begin = launcher && (await launcher.begin());
-  const database = await open(config, begin, { onTrouble, onWait });
+  const database = await open(config, begin, { onTrouble, onWait, onProgress });
   let isStopping = false;
   const onError = (error: Error) => {
     if (!isStopping) onTrouble('A database connection broke.', error);
@@ -97,7 +107,7 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
     if (missing) warnOfLimits(missing, log, onWait);
     const { hasAccounts } = await findInhabitants(db);
     await runDataSteps(db, dataSteps, hasAccounts ? onWait : () => undefined); // a new database holds nothing of earlier versions
-    const demo = servesPeople(role) ? await prepareDemo(db, config, onWait) : null;
+    const demo = servesPeople(role) ? await prepareDemo(db, config, { onWait, onProgress: showAs('Creating the demo school') }) : null;
     const ground = computeCommonGround({ dataDir: config.dataDir, language: config.language, messages, hasBucket: config.s3 !== null });
     await requireCommonGround(db, ground, log);
     const bus = createBus({
@@ -193,6 +203,10 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
       );
     }
     launcher?.tellWorking(listening?.port ?? null);
+    if (servesPeople(role))
+      void prepared
+        .then(() => outliveUpgrade(config.dataDir))
+        .catch((error: unknown) => log.error({ err: error }, 'the record of an upgrade could not be ended'));
     const stopWatching = watchMachine({ db: background.db, dataDir: config.dataDir, log });
     const staying = setInterval(() => undefined, 2 ** 30); // one of jobs has no open port that keeps it
     return {
@@ -237,12 +251,12 @@ function warnOfLimits(commands: readonly string[], log: Log, onWait: (message: s
   onWait(sentence);
 }
 
-type Told = Pick<OpenDatabaseOptions, 'onTrouble' | 'onWait'>;
+type Told = Pick<OpenDatabaseOptions, 'onTrouble' | 'onWait' | 'onProgress'>;
 
 /** Opens the database at the newest schema: the launcher's, if it runs one. */
 async function open(config: Config, begin: Awaited<ReturnType<Launcher['begin']>> | null, told: Told): Promise<OpenDatabase> {
   if (!begin?.database) return openDatabase({ config, ...told });
-  await prepareDatabase(begin.database.connection, config, told.onWait);
+  await prepareDatabase(begin.database.connection, config, told);
   return { ...begin.database, restarts: () => 0, stop: async () => undefined };
 }
 

@@ -6,6 +6,8 @@ declare module '@20minutes/s3rver' {
       port: number;
       silent: boolean;
       directory: string;
+      /** True lets requests in whose signature it reckons differently. */
+      allowMismatchedSignatures?: boolean;
       configureBuckets: readonly { name: string; configs: readonly string[] }[];
     });
     run(): Promise<{ address: string; port: number }>;

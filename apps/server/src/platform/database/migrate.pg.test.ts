@@ -20,7 +20,9 @@ function withAdded(...statements: string[]) {
 test('an empty database becomes an installation with secrets of its own; a second run changes nothing', async () => {
   await withScratchDatabase(postgres, async (client) => {
     const known = readMigrations();
-    expect(await migrate(client)).toEqual({ applied: known, isFirstStart: true });
+    const shares: number[] = [];
+    expect(await migrate(client, known, { onProgress: (share) => shares.push(share) })).toEqual({ applied: known, isFirstStart: true });
+    expect([shares.length, shares[0], shares.at(-1)]).toEqual([known.length, 1 / known.length, 1]);
     const before = (await client.query('SELECT * FROM installation')).rows;
     expect(before).toHaveLength(1);
     expect(before[0].realtime_secret.length).toBeGreaterThan(40);

@@ -14,6 +14,8 @@ export interface MigrationOutcome {
 export interface MigrateOptions {
   /** Called with a message when a person has to wait for long. */
   onWait?: (message: string) => void;
+  /** Called with the share of the migrations that are applied, from 0 to 1. */
+  onProgress?: (share: number) => void;
   /** The number of tries to lock the tables that a migration changes. */
   lockTries?: number;
   /** The maximum wait for leases of killed processes to expire. */
@@ -49,7 +51,7 @@ const oldestPostgres = 150_000;
 export async function migrate(
   client: pg.Client,
   migrations: readonly Migration[] = readMigrations(),
-  { onWait = () => undefined, lockTries = LOCK_TRIES, leasePatienceMs = LEASE_PATIENCE_MS }: MigrateOptions = {},
+  { onWait = () => undefined, onProgress = () => undefined, lockTries = LOCK_TRIES, leasePatienceMs = LEASE_PATIENCE_MS }: MigrateOptions = {},
 ): Promise<MigrationOutcome> {
   await requireUsableServer(client);
   if (await isUpToDate(client, migrations)) return { applied: [], isFirstStart: false }; // also while a backup keeps the schema as it is
@@ -60,7 +62,10 @@ export async function migrate(
     const applied = migrations.slice(done.length);
     const stopping = applied.find(needsStop);
     if (stopping && done.length > 0) await requireNoProcess(client, stopping, onWait, leasePatienceMs);
-    for (const migration of applied) await patiently(migration, onWait, lockTries, () => apply(client, migration));
+    for (const [index, migration] of applied.entries()) {
+      await patiently(migration, onWait, lockTries, () => apply(client, migration));
+      onProgress((index + 1) / applied.length);
+    }
     return { applied, isFirstStart: await createInstallation(client) };
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined); // a lost connection has released it

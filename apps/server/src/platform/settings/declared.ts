@@ -144,6 +144,21 @@ export const settings = {
     fallback: 7,
     meaning: 'how many of these backups stay; those that you make with a command are never deleted',
   }),
+  ARCHIVE_TO: optional({
+    parse: anyText,
+    meaning:
+      'where a continuous archive of the embedded database goes: a folder on another disk, or `s3://bucket/path` with the server and the key of the S3 settings; see *Nothing older than a minute is lost*',
+  }),
+  ARCHIVE_EVERY: setting({
+    parse: wholeNumber({ min: 5, max: 60 }, 'must be a whole number from 5 to 60'),
+    fallback: 45,
+    meaning: 'after how many seconds at the latest the archive has what was saved, 5 to 60',
+  }),
+  ARCHIVE_KEEP: setting({
+    parse: wholeNumber({ min: 1, max: 365 }, 'must be a whole number from 1 to 365'),
+    fallback: 14,
+    meaning: 'for how many days every moment can be restored from the archive',
+  }),
   BOOK_STORE_URL: optional({
     parse: parseWebUrl,
     meaning:

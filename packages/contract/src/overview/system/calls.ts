@@ -82,6 +82,14 @@ const SystemView = z.object({
     last: z.array(BackupRunView),
     /** The newest that failed, if none of its kind has succeeded since. */
     failed: BackupRunView.nullable(),
+    /** The continuous archive of the embedded database. Null: none is kept. */
+    archive: z
+      .object({
+        /** The moments at which the archive got the newest part of the database's log, and at which the newest whole copy of the database was made. */
+        stored_at: z.string().nullable(),
+        copied_at: z.string().nullable(),
+      })
+      .nullable(),
   }),
   lessons: z.object({ running: Count, joined_last_hour: Count }),
   /** Until when every process logs more. Null: as set. */

@@ -1,5 +1,5 @@
 /** The things that the installation needs and the server can see, in the order of the page. */
-export const LIGHTS = ['jobs', 'backup', 'space', 'descriptors', 'clock', 'mail', 'files', 'broker'] as const;
+export const LIGHTS = ['jobs', 'backup', 'archive', 'space', 'descriptors', 'clock', 'mail', 'files', 'broker'] as const;
 export type LightId = (typeof LIGHTS)[number];
 
 /** `off`: not set up, or not looked at yet. */
@@ -17,6 +17,12 @@ export const SAYING_STATES = {
   backupOld: 'attention',
   backupFailed: 'attention',
   backupNever: 'problem',
+  archiveOff: 'off',
+  archiveGood: 'good',
+  archiveFirst: 'attention',
+  archiveBehind: 'problem',
+  archiveGap: 'problem',
+  archiveStopped: 'problem',
   spaceGood: 'good',
   spaceLittle: 'attention',
   spaceNone: 'problem',

@@ -6,7 +6,8 @@
  */
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { type LightView, LOG_MORE_MINUTES, type MessageKey, systemGet, systemLogMore, type Translate } from '@classwright/contract';
+import { type LightView, LOG_MORE_MINUTES, type MessageKey, systemGet, systemLogMore, type SystemView, type Translate } from '@classwright/contract';
+import { type ArchiveState, judgeArchive, readArchiveState } from '../../../archive/index.ts';
 import type { ManifestWith } from '../../../manifest.ts';
 import { audit } from '../../../platform/audit/index.ts';
 import { measureClockDriftMs } from '../../../platform/clock.ts';
@@ -47,10 +48,12 @@ type SystemParts = {
 const CHECK_EVERY_MINUTES = 5;
 
 export function systemModule(dependencies: SystemDependencies): ManifestWith<SystemParts> {
-  const { db, jobs, mail, storage, version, changeNotes, publicUrl, leakedPasswordsFile, adminsNeedFactor, surroundings } = dependencies;
+  const { db, jobs, mail, storage, version, dataDir, changeNotes, publicUrl, leakedPasswordsFile, adminsNeedFactor, surroundings } = dependencies;
   const { hasEmbeddedDatabase, hasBroker: _, ...seen } = surroundings;
   const sizes = createSizes();
-  const judge = (sight: Seen): LightView[] => judgeLights({ ...sight, isProduction: seen.isProduction, hasMail: mail !== null });
+  const readArchive = (): ArchiveState | null => (hasEmbeddedDatabase ? readArchiveState(dataDir) : null);
+  const judge = (sight: Seen): LightView[] =>
+    judgeLights({ ...sight, isProduction: seen.isProduction, hasMail: mail !== null, archive: judgeArchive(readArchive()) });
   const check = async (service: 'mail' | 'files', look: () => Promise<void>): Promise<void> =>
     saveCheck(
       db,
@@ -81,7 +84,7 @@ export function systemModule(dependencies: SystemDependencies): ManifestWith<Sys
         processes: sight.processes.map(toProcessView),
         database: { version: serverVersion, sizes: await sizes(tx) },
         lanes,
-        backups: { ...backups, is_possible: dependencies.backup !== null },
+        backups: { ...backups, is_possible: dependencies.backup !== null, archive: toArchiveView(readArchive()) },
         lessons,
         logs_more_until: until?.toISOString() ?? null,
         duties: judgeDuties({
@@ -113,6 +116,8 @@ export function systemModule(dependencies: SystemDependencies): ManifestWith<Sys
     parts: { listSystemWarnings: async (on) => listWarnings(judge(await readSeen(on))) },
   };
 }
+
+const toArchiveView = (state: ArchiveState | null): SystemView['backups']['archive'] => state && { stored_at: state.shippedAt, copied_at: state.baseAt };
 
 async function lookAtFile(path: string | null): Promise<Facts['leakedPasswords']> {
   if (path === null) return 'missing';

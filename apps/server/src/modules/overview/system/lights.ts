@@ -1,4 +1,5 @@
 import { type LightId, type LightView, type Saying, SAYING_STATES } from '@classwright/contract';
+import type { ArchiveSaying } from '../../../archive/index.ts';
 import { FRESH_BACKUP_SECONDS } from '../../../backup/index.ts';
 import { MUCH_DRIFT_MS } from '../../../platform/clock.ts';
 import { LITTLE_SPACE_BYTES } from '../../../platform/disk-space.ts';
@@ -9,6 +10,7 @@ import type { Seen } from './queries.ts';
 export interface Sight extends Seen {
   isProduction: boolean;
   hasMail: boolean;
+  archive: ArchiveSaying;
 }
 
 /** Work that is due for longer waits too long. */
@@ -50,9 +52,19 @@ function judgeBroker({ processes }: Sight): Saying {
   return lines.includes(true) ? 'brokerLost' : 'brokerGood';
 }
 
+const ARCHIVE_SAYINGS = {
+  off: 'archiveOff',
+  good: 'archiveGood',
+  first: 'archiveFirst',
+  behind: 'archiveBehind',
+  gap: 'archiveGap',
+  stopped: 'archiveStopped',
+} as const satisfies Record<ArchiveSaying, Saying>;
+
 const JUDGES: Readonly<Record<LightId, (sight: Sight) => Saying>> = {
   jobs: judgeJobs,
   backup: judgeBackup,
+  archive: ({ archive }) => ARCHIVE_SAYINGS[archive],
   space: judgeSpace,
   descriptors: ({ processes }) => (processes.some(hasManyDescriptors) ? 'descriptorsMany' : 'descriptorsGood'),
   clock: ({ processes }) => (figuresOf(processes, 'drift_ms').some((ms) => Math.abs(ms) >= MUCH_DRIFT_MS) ? 'clockOff' : 'clockGood'),

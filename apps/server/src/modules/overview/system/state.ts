@@ -70,7 +70,7 @@ const toRunView = ({ kind, state, begun_at, ended_at, taken_at, bytes, percent, 
 });
 
 /** Returns the backups as the page shows them. One that is open and has no job any more has failed. */
-export async function loadBackups(db: Db): Promise<Omit<SystemView['backups'], 'is_possible'>> {
+export async function loadBackups(db: Db): Promise<Omit<SystemView['backups'], 'is_possible' | 'archive'>> {
   const [runs, isOpen] = await Promise.all([listNewestRuns(db), isKindOpen(db, BACKUP_JOB)]);
   const open = runs.find(({ ended_at }) => ended_at === null) ?? null;
   const done = runs.filter(({ state }) => state === 'done');

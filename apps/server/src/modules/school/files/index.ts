@@ -17,7 +17,7 @@ import { implementFileRead } from './file-read.ts';
 import { registerFileRoutes } from './file-send.ts';
 import { createFileLinks, type FileLinks, type UrlOfFile } from './links.ts';
 import { getFileRoom } from './space.ts';
-import { createFileStorage, type FileStorage } from './storage/index.ts';
+import { createFileStorage, type FileStorage, openS3Client } from './storage/index.ts';
 import { eraseDeletedFiles } from './erase-deleted.ts';
 import { deleteAbandonedUploads, implementUploads } from './uploads/index.ts';
 import { personalData } from './personal-data.ts';
@@ -31,7 +31,7 @@ export { findFiles } from './queries.ts';
 export { discardFiles } from './discard.ts';
 export { listFileOwners } from './queries.ts';
 export { deleteUnusedFiles, eraseFilesOf } from './erase-person.ts';
-export { createFileStorage, type FileStorage, getFileRoom };
+export { createFileStorage, type FileStorage, getFileRoom, openS3Client };
 export { storeFile, storeMadeFiles } from './store-file.ts';
 export { MAX_NAMED } from './uses.ts';
 

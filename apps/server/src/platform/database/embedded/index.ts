@@ -14,11 +14,14 @@ import { openAsSuperuser, productRole, readPasswords, writeRules } from './acces
 import { findBinaries } from './binaries.ts';
 import { createCluster, embeddedName } from './cluster.ts';
 import { clearLeftovers, readLockFile } from './leftovers.ts';
+import { copyingSettings, makeSpool } from './log-copies.ts';
 import { findPlace, recordPlace, makePlace } from './place.ts';
 import { openSocketFolder, type PostgresSettings, removeSocketFolder, startPostmaster } from './postmaster.ts';
-import { chooseRunAs } from './run-as.ts';
+import { chooseRunAs, type RunAs } from './run-as.ts';
 import { supervise } from './supervise.ts';
 import { upgradeCluster } from './upkeep.ts';
+
+export { listUncopied, makeFetchFolder, makeFolderFor, recoverySettings, SPOOL, SPOOL_CLOSED, writeFor } from './log-copies.ts';
 
 export interface EmbeddedConnection {
   /** The folder of the socket. */
@@ -40,6 +43,8 @@ export interface EmbeddedPostgres {
   pid(): number;
   /** Returns the number of restarts. */
   restarts(): number;
+  /** Opens a connection of the superuser, for maintenance. The caller ends it. */
+  openMaintenance(): Promise<pg.Client>;
   stop(): Promise<void>;
 }
 
@@ -51,6 +56,12 @@ export interface EmbeddedOptions {
   isThrowaway?: boolean;
   /** True when the caller has begun a restore to the folder. */
   isRestore?: boolean;
+  /** Copies its log into the folder `wal-spool` next to the cluster, a file of it after so many seconds at the latest. */
+  copiesLogEvery?: number;
+  /** The maximum wait for its start, in milliseconds; a recovery takes longer than the usual five minutes. */
+  patienceMs?: number;
+  /** Called when it has stopped, while nobody else can start it yet. */
+  onStopped?: () => Promise<void>;
   /** Called with a message when a person has to wait. */
   onWait?: (message: string) => void;
   /** Called when PostgreSQL ended unexpectedly and is restarted, and when that failed. */
@@ -68,6 +79,9 @@ export async function startEmbeddedPostgres({
   settings = {},
   isThrowaway = false,
   isRestore = false,
+  copiesLogEvery,
+  patienceMs,
+  onStopped = async () => undefined,
   onWait = () => undefined,
   onTrouble = () => undefined,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -87,6 +101,8 @@ export async function startEmbeddedPostgres({
     if (!isThrowaway) writeRules(cluster, 'scram-sha-256', runAs);
     const socketFolder = openSocketFolder(place, runAs);
     const logFile = join(home, 'postgres.log');
+    if (copiesLogEvery !== undefined) makeSpool(place.folder, runAs);
+    const copying = copiesLogEvery === undefined ? {} : copyingSettings(copiesLogEvery);
     const start = () =>
       startPostmaster({
         native,
@@ -94,7 +110,8 @@ export async function startEmbeddedPostgres({
         socketFolder,
         runAs,
         logFile,
-        settings: { ...fixedSettings(clusterName), ...(isThrowaway ? throwawaySettings : {}), ...settings },
+        settings: { ...fixedSettings(clusterName), ...(isThrowaway ? throwawaySettings : {}), ...copying, ...settings },
+        ...(patienceMs === undefined ? {} : { patienceMs }),
       });
     const restart = async () => {
       await clearLeftovers(cluster, clusterName);
@@ -107,19 +124,31 @@ export async function startEmbeddedPostgres({
     const stop = async (): Promise<void> => {
       await supervised.stop();
       removeSocketFolder(socketFolder);
-      await hold.release();
+      try {
+        await onStopped();
+      } finally {
+        await hold.release();
+      }
     };
     try {
       const connection = isThrowaway ? await openThrowaway(socket) : await open();
-      return { connection, cluster, pid: supervised.pid, restarts: supervised.restarts, stop };
+      return { connection, cluster, pid: supervised.pid, restarts: supervised.restarts, openMaintenance, stop };
     } catch (error) {
       await stop();
       throw error;
     }
 
-    async function open(): Promise<EmbeddedConnection> {
+    function knock() {
       const reload = () => process.kill(supervised.pid(), 'SIGHUP');
-      const { client, passwords } = await openAsSuperuser({ socket, cluster, runAs, home, reload });
+      return openAsSuperuser({ socket, cluster, runAs, home, reload });
+    }
+
+    async function openMaintenance(): Promise<pg.Client> {
+      return (await knock()).client;
+    }
+
+    async function open(): Promise<EmbeddedConnection> {
+      const { client, passwords } = await knock();
       try {
         await upgradeCluster(client, socket, passwords, onWait);
       } finally {
@@ -131,6 +160,21 @@ export async function startEmbeddedPostgres({
     await hold.release();
     throw error;
   }
+}
+
+/** The place where a data folder's database is, or will be, and the user that PostgreSQL runs as. */
+export interface EmbeddedPlace {
+  /** The folder that holds the cluster. */
+  folder: string;
+  cluster: string;
+  runAs: RunAs;
+}
+
+/** Finds the place of a data folder's database and creates the folder that holds it. */
+export function openPlace(home: string): EmbeddedPlace {
+  const place = findPlace(home);
+  makePlace(place);
+  return { folder: place.folder, cluster: place.cluster, runAs: chooseRunAs(place.cluster) };
 }
 
 /**

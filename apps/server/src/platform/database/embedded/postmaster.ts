@@ -19,6 +19,8 @@ export interface PostmasterOptions {
   socketFolder: string;
   settings: PostgresSettings;
   runAs: RunAs;
+  /** The maximum wait until it accepts connections. The default is five minutes. */
+  patienceMs?: number;
 }
 
 export interface Postmaster {
@@ -58,7 +60,15 @@ function makeTemporary(prefix: string): string {
 }
 
 /** Starts PostgreSQL on a cluster that nobody uses and waits until it accepts connections. */
-export async function startPostmaster({ native, cluster, logFile, socketFolder, settings, runAs }: PostmasterOptions): Promise<Postmaster> {
+export async function startPostmaster({
+  native,
+  cluster,
+  logFile,
+  socketFolder,
+  settings,
+  runAs,
+  patienceMs = slowStartMs,
+}: PostmasterOptions): Promise<Postmaster> {
   rotate(logFile);
   const log = openSync(logFile, 'a', 0o600);
   const logStart = statSync(logFile).size;
@@ -78,7 +88,7 @@ export async function startPostmaster({ native, cluster, logFile, socketFolder, 
   }).then(() => {
     isEnded = true;
   });
-  for (let waitedMs = 0; !isEnded && waitedMs < slowStartMs; waitedMs += 5) {
+  for (let waitedMs = 0; !isEnded && waitedMs < patienceMs; waitedMs += 5) {
     const lock = readLockFile(cluster);
     if (lock?.pid === child.pid && lock?.isReady) return watch(child, ended, socketFolder, runAs);
     await sleep(5);

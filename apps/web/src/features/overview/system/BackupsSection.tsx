@@ -15,17 +15,21 @@ import { Facts, Section } from './Section.tsx';
 
 /** Shows the newest backups and their verification, the one that is being made, and the button that makes one. */
 export function BackupsSection({ backups, mayAct }: { backups: SystemView['backups']; mayAct: boolean }) {
-  const { running, last, failed } = backups;
+  const { running, last, failed, archive } = backups;
   const { mutate, isPending, error } = useMutation({
     mutationFn: backUp,
     onSettled: () => queryClient.invalidateQueries({ queryKey: SYSTEM_KEY }),
   });
   return (
     <Section id="backups" title={t('system.backups')}>
-      {last.length > 0 ? (
-        <Facts facts={last.map((run) => ({ term: t(`system.backup.kind.${run.kind}`), value: textOf(run) }))} />
-      ) : (
-        <Text tone="dimmed">{t('system.backups.none')}</Text>
+      {last.length === 0 && <Text tone="dimmed">{t('system.backups.none')}</Text>}
+      {(last.length > 0 || archive) && (
+        <Facts
+          facts={[
+            ...last.map((run) => ({ term: t(`system.backup.kind.${run.kind}`), value: textOf(run) })),
+            ...(archive ? [{ term: t('system.archive'), value: archiveText(archive) }] : []),
+          ]}
+        />
       )}
       {failed && (
         <Notice hue="amber" assertive={false}>
@@ -51,6 +55,11 @@ export function BackupsSection({ backups, mayAct }: { backups: SystemView['backu
 }
 
 const percentText = (percent: number): string => new Intl.NumberFormat(locale(), { style: 'percent' }).format(percent / 100);
+
+function archiveText({ stored_at, copied_at }: NonNullable<SystemView['backups']['archive']>): string {
+  if (copied_at === null) return t('system.archive.first');
+  return t('system.archive.state', { at: momentOf(stored_at ?? copied_at), copied: momentOf(copied_at) });
+}
 
 function textOf({ ended_at, begun_at, taken_at, bytes }: BackupRunView): string {
   const at = momentOf(ended_at ?? begun_at);

@@ -45,7 +45,7 @@ const SYSTEM: SystemView = {
     { lane: 'quick', due: 0, oldest_seconds: 0, running: 0, failed: 0 },
     { lane: 'outside', due: 2, oldest_seconds: 900, running: 1, failed: 3 },
   ],
-  backups: { is_possible: true, running: null, last: [RUN], failed: null },
+  backups: { is_possible: true, running: null, last: [RUN], failed: null, archive: null },
   lessons: { running: 1, joined_last_hour: 31 },
   logs_more_until: null,
   duties: [
@@ -127,6 +127,16 @@ test('[B2882] says that nothing waits and that no backup is known', async () => 
   expect(await screen.findByText(en['system.lanes.quiet'])).toBeDefined();
   expect(screen.getByText(en['system.backups.none'])).toBeDefined();
   expect(screen.queryByText(en['system.version.notes'])).toBeNull();
+});
+
+test('[B2922] shows what the archive has got, and that its first copy is not done', async () => {
+  let archive: SystemView['backups']['archive'] = { stored_at: '2026-01-31T09:00:00.000Z', copied_at: '2026-01-30T09:00:00.000Z' };
+  open(() => success({ ...SYSTEM, backups: { ...SYSTEM.backups, archive } }));
+  expect((await region(en['system.backups'])).textContent).toContain('last whole copy');
+  closeScreen();
+  archive = { stored_at: null, copied_at: null };
+  open(() => success({ ...SYSTEM, backups: { ...SYSTEM.backups, archive } }));
+  expect((await region(en['system.backups'])).textContent).toContain(en['system.archive.first']);
 });
 
 test('[B2883] a test email says whether the mail server took it, and what to do when not', async () => {

@@ -5,6 +5,7 @@ import { access, constants, copyFile, link, mkdir, open, rm, writeFile } from 'n
 import { createS3Storage } from './s3.ts';
 import { type FileStorage, type ByteStorage, newKey, requireKey } from './storage.ts';
 
+export { openS3Client } from './s3.ts';
 export type { FileStorage } from './storage.ts';
 
 const MEGABYTE = 1_000_000;

@@ -18,9 +18,10 @@ export function createS3Storage(settings: S3Settings): ByteStorage {
   };
 }
 
-async function openBucket({ bucket: Bucket, region, endpoint, credentials, isPathStyle }: S3Settings): Promise<ByteStorage> {
-  const { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
-  const client = new S3Client({
+/** Opens a client of the service that has the bucket, with the commands that it takes. */
+export async function openS3Client({ region, endpoint, credentials, isPathStyle }: S3Settings) {
+  const commands = await import('@aws-sdk/client-s3');
+  const client = new commands.S3Client({
     region,
     forcePathStyle: isPathStyle,
     // servers other than Amazon's refuse the checksums that newer clients add by default
@@ -29,6 +30,13 @@ async function openBucket({ bucket: Bucket, region, endpoint, credentials, isPat
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),
   });
+  return { client, commands };
+}
+
+async function openBucket(settings: S3Settings): Promise<ByteStorage> {
+  const { client, commands } = await openS3Client(settings);
+  const { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand } = commands;
+  const { bucket: Bucket } = settings;
   const upload = async (Key: string, source: string): Promise<void> => {
     // without a length the client would hold the whole file in memory to count it
     const { size } = await stat(source);
