@@ -75,9 +75,9 @@ export const errorMessages = {
   'error.ACCOUNT_DEACTIVATED': 'This account is not active. Ask an administrator to activate it.',
   'error.SIGNED_IN_ELSEWHERE': 'You signed in again on another device or in another window, so you were signed out here.',
   'error.SCHOOL_SUSPENDED':
-    '{school} is suspended, so nobody of it can use this installation now. The reason: {reason} Nothing is deleted. Ask your school’s office, or the people who run this installation.',
+    '{school} is suspended, so its people cannot use this installation now. The reason: {reason} Nothing is deleted. Ask your school’s office, or the people who run this installation.',
   'error.SCHOOL_FULL':
-    '{school} has {used} people and may have {limit}, so adding {added} does not fit: {over} too many, and nobody was added. Deactivate or delete people who have left, or ask the people who run this installation for a higher limit.',
+    '{school} is full: its limit of people is {limit}, it has {used}, and adding {added} would be {over} too many. Nobody was added. Deactivate or delete people who have left, or ask the people who run this installation for a higher limit.',
   'error.SCHOOL_FILES_FULL':
     'The files of {school} take up {used} MB of the {limit} MB that the school may have, so this file does not fit. Delete files that nobody needs, or ask the people who run this installation for more space.',
   'error.MAIL_LINK_REFUSED': 'This link is incomplete, or not from this school. Open it from the email again, or choose in your profile.',

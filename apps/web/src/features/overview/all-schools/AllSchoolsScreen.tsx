@@ -20,8 +20,9 @@ import { parseAllSchoolsSearch } from './search.ts';
 
 const ROWS = 50;
 
-/** Returns one page of all schools, as lists of the server have it. */
-function toPage(schools: readonly SchoolRow[], page: number) {
+/** Returns one page of the schools whose name has the text, as lists of the server have it. */
+function toPage(every: readonly SchoolRow[], page: number, text: string) {
+  const schools = every.filter(({ name }) => name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()));
   const data = schools.slice((page - 1) * ROWS, page * ROWS);
   const from = data.length === 0 ? null : (page - 1) * ROWS + 1;
   const pagination = { total: schools.length, per_page: ROWS, current_page: page, last_page: Math.max(1, Math.ceil(schools.length / ROWS)) };
@@ -32,14 +33,14 @@ function toPage(schools: readonly SchoolRow[], page: number) {
 export function AllSchoolsScreen() {
   const mayAct = useUser().rights.includes('all-schools:edit');
   const { search, replace } = usePageSearch(parseAllSchoolsSearch);
-  const { page = 1 } = search;
+  const { page = 1, search_text = '' } = search;
   const list = useQuery({
     queryKey: ALL_SCHOOLS_KEY,
     queryFn: ({ signal }) => listAllSchools(signal),
-    select: ({ schools }) => toPage(schools, page),
+    select: ({ schools }) => toPage(schools, page, search_text),
   });
   const all = queryClient.getQueryData<{ schools: SchoolRow[] }>(ALL_SCHOOLS_KEY)?.schools ?? [];
-  const selection = useSelection('');
+  const selection = useSelection(search_text);
   const [acting, setActing] = useState<{ act: SchoolAct; schools: SchoolRow[] } | null>(null);
   const close = () => setActing(null);
   const onSaved = () => {
@@ -56,9 +57,8 @@ export function AllSchoolsScreen() {
         rowKey={({ id }) => id}
         list={list}
         state={search}
-        onState={(state) => replace(state.page ? { page: state.page } : {})}
-        withoutSearch
-        columns={schoolColumns({ mayAct, onAct })}
+        onState={replace}
+        columns={schoolColumns({ mayAct, onAct, hasPaces: all.some(({ max_requests_per_minute }) => max_requests_per_minute !== null) })}
         selecting={
           mayAct
             ? {

@@ -26,7 +26,7 @@ const school = (id: number, more: Partial<SchoolRow> = {}): SchoolRow => ({
 const SCHOOLS = [
   school(1, { max_people: 1000 }),
   school(2, { suspension: { reason: 'The contract has ended.', since: '2026-01-31T03:00:00.000Z' } }),
-  school(3),
+  school(3, { max_requests_per_minute: 600 }),
 ];
 
 type Answers = Parameters<typeof scriptFetch>[0];
@@ -46,6 +46,15 @@ test('[B2908] shows each school with what it has and may have, a warning near a 
   const second = await rowOf('School 2');
   expect(second.getByText('Suspended')).toBeDefined();
   expect(second.getByText(/The contract has ended\./)).toBeDefined();
+});
+
+test('[B2908] finds a school by a part of its name, and shows limits of requests only where there is one', async () => {
+  open({}, { schools: [school(1), school(2)] });
+  await screen.findByText('School 1');
+  expect(screen.queryByText('Requests a minute')).toBeNull();
+  await userEvent.type(screen.getByRole('searchbox'), 'OOL 2');
+  await waitFor(() => expect(screen.queryByText('School 1')).toBeNull());
+  expect(screen.getByText('School 2')).toBeDefined();
 });
 
 test('[B2888] suspends a school with a reason; after a refusal the reason stays', async () => {

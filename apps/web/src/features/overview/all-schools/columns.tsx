@@ -24,7 +24,14 @@ function used(amount: number, most: number | null, write: (amount: number) => st
   );
 }
 
-export function schoolColumns({ mayAct, onAct }: { mayAct: boolean; onAct: (act: SchoolAct, schools: SchoolRow[]) => void }): Column<SchoolRow>[] {
+interface ColumnsGiven {
+  mayAct: boolean;
+  onAct: (act: SchoolAct, schools: SchoolRow[]) => void;
+  /** True when a school has a limit of requests, so that the column says something. */
+  hasPaces: boolean;
+}
+
+export function schoolColumns({ mayAct, onAct, hasPaces }: ColumnsGiven): Column<SchoolRow>[] {
   const columns: Column<SchoolRow>[] = [
     { key: 'name', header: t('allSchools.school'), heading: true, cell: ({ name }) => <span dir="auto">{name}</span> },
     {
@@ -48,14 +55,24 @@ export function schoolColumns({ mayAct, onAct }: { mayAct: boolean; onAct: (act:
       ),
     },
     { key: 'people', header: t('allSchools.people'), align: 'end', cell: ({ people, max_people }) => used(people, max_people, numberText) },
-    { key: 'files', header: t('allSchools.files'), align: 'end', cell: ({ file_bytes, max_file_bytes }) => used(file_bytes, max_file_bytes, sizeText) },
-    { key: 'classes', header: t('allSchools.classes'), align: 'end', cell: ({ classes }) => numberText(classes) },
     {
-      key: 'requests',
-      header: t('allSchools.requests'),
+      key: 'files',
+      header: t('allSchools.files'),
       align: 'end',
-      cell: ({ max_requests_per_minute: most }) => (most === null ? t('allSchools.noLimit') : numberText(most)),
+      nowrap: true,
+      cell: ({ file_bytes, max_file_bytes }) => used(file_bytes, max_file_bytes, sizeText),
     },
+    { key: 'classes', header: t('allSchools.classes'), align: 'end', cell: ({ classes }) => numberText(classes) },
+    ...(hasPaces
+      ? [
+          {
+            key: 'requests',
+            header: t('allSchools.requests'),
+            align: 'end' as const,
+            cell: ({ max_requests_per_minute: most }: SchoolRow) => (most === null ? t('allSchools.noLimit') : numberText(most)),
+          },
+        ]
+      : []),
     {
       key: 'active',
       header: t('allSchools.active'),
