@@ -101,7 +101,7 @@ export async function requireSpace({ needs }: UpgradePlan): Promise<void> {
     const free = await readFreeBytes(folder);
     if (free < bytes)
       throw new StartRefusal(
-        `The disk with ${folder} has ${toMegabytes(free)} MB free, and ${what.join(' and ')} need ${toMegabytes(bytes)} MB. Make room, or name a folder on another disk in BACKUP_DIR. Nothing has been changed.`,
+        `The disk with ${folder} has ${toMegabytes(free)} MB free, but ${toMegabytes(bytes)} MB are needed for ${what.join(' and ')}. Make room, or name a folder on another disk in BACKUP_DIR. Nothing has been changed.`,
       );
   }
 }
