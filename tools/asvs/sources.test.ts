@@ -52,12 +52,13 @@ describe('[B2831] code is never made from data', () => {
     expect(holding(/\beval\(|\bnew Function\(|node:vm|dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write\(/)).toEqual([]);
   });
 
-  test('the server starts no program but the embedded database and its own processes', () => {
+  test('the server starts no program but the embedded database, its own processes, and a version that an operator upgrades to', () => {
     expect(holding(/node:child_process/).toSorted()).toEqual([
       'apps/server/src/platform/database/embedded/binaries.ts',
       'apps/server/src/platform/database/embedded/cluster.ts',
       'apps/server/src/platform/database/embedded/postmaster.ts',
       'apps/server/src/startup/supervise/kept-process.ts',
+      'apps/server/src/upgrade/launch.ts',
     ]);
   });
 });

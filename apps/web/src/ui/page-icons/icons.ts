@@ -10,6 +10,7 @@ export const IconAddressBook = /* @__PURE__ */ icon('address-book');
 export const IconAtom = /* @__PURE__ */ icon('atom');
 export const IconBolt = /* @__PURE__ */ icon('bolt');
 export const IconBuilding = /* @__PURE__ */ icon('building');
+export const IconBuildings = /* @__PURE__ */ icon('buildings');
 export const IconCalendarTime = /* @__PURE__ */ icon('calendar-time');
 export const IconCalendarWeek = /* @__PURE__ */ icon('calendar-week');
 export const IconCategory = /* @__PURE__ */ icon('category');
