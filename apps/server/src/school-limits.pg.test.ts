@@ -58,7 +58,7 @@ describe('a limit of people', () => {
     await limit(schoolId, { max_people: 2 });
     const refused = await add(schoolId);
     expect(refused).toMatchObject({ status: 409, error: { code: 'SCHOOL_FULL', params: { limit: 2, used: 2, added: 1, over: 1 } } });
-    expect(refused.error!.message).toMatch(/2 people .* Deactivate or delete/);
+    expect(refused.error!.message).toMatch(/limit of people is 2, it has 2.*Deactivate or delete/);
     await scenario.deactivate(first.accountId);
     expect((await add(schoolId)).status).toBe(201);
     const back = await operator.call(accountStatus, { params: { id: first.accountId }, body: { status: true } });
@@ -80,7 +80,7 @@ describe('a limit of people', () => {
     const { body } = await bring(manyStudents(2000, name));
     await app.server.jobs.runDue();
     const ended = (await operator.call(importGet, { params: { id: body.import.id } })).body.import;
-    expect(ended).toMatchObject({ status: 'failed', message: expect.stringMatching(/has 1 people and may have 3.*too many.*Deactivate or delete/) });
+    expect(ended).toMatchObject({ status: 'failed', message: expect.stringMatching(/limit of people is 3, it has 1.*too many.*Deactivate or delete/) });
     expect(await rowOf(schoolId)).toMatchObject({ people: 1 });
     await limit(schoolId, { max_people: 5 });
     expect((await bring(manyStudents(4, name))).status).toBe(201);

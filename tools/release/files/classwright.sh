@@ -20,6 +20,7 @@ case "$1" in
   stop) program=stop; shift ;;
   mail-test) program=send-test-mail; shift ;;
   admin-link) program=make-admin-link; shift ;;
+  schools) program=manage-schools; shift ;;
   end-school) program=end-school; shift ;;
   demo-reset) program=reset-demo; shift ;;
   ready)
@@ -35,7 +36,7 @@ classwright [--settings FILE] [COMMAND]
   upgrade [--old FOLDER] [--plan]
                                 upgrades what the version in FOLDER serves to this one, and goes back when that fails
   backup [FOLDER]               as npm run backup; likewise restore, verify, doctor, mail-test, admin-link,
-                                end-school, demo-reset
+                                schools, end-school, demo-reset
 FILE holds settings as NAME=value, one a line. Those of the environment go before them.
 HELP
     [ "$1" = help ]

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { machineNowMs } from '../platform/clock.ts';
@@ -47,8 +47,10 @@ export function saveArchiveState(dataDir: string, state: ArchiveState): void {
   renameSync(part, join(dataDir, FILE));
 }
 
-/** Forgets the archive of a data folder that keeps none any more. */
-export const dropArchiveState = (dataDir: string): void => rmSync(join(dataDir, FILE), { force: true });
+/** Forgets the archive of a data folder that keeps none any more. Does nothing where there is no such folder. */
+export function dropArchiveState(dataDir: string): void {
+  if (existsSync(join(dataDir, FILE))) rmSync(join(dataDir, FILE), { force: true });
+}
 
 /** With nothing in the archive for longer than this, more could be lost than the archive promises. */
 export const MAX_BEHIND_SECONDS = 120;

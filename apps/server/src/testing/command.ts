@@ -3,7 +3,18 @@ import { fileURLToPath } from 'node:url';
 
 /** Runs one of the server's scripts to its end, with only `env` as its environment. */
 export function runCommand(
-  script: 'doctor' | 'end-school' | 'make-admin-link' | 'make-backup' | 'restore-backup' | 'send-test-mail' | 'status' | 'stop' | 'upgrade' | 'verify-backup',
+  script:
+    | 'doctor'
+    | 'end-school'
+    | 'make-admin-link'
+    | 'make-backup'
+    | 'manage-schools'
+    | 'restore-backup'
+    | 'send-test-mail'
+    | 'status'
+    | 'stop'
+    | 'upgrade'
+    | 'verify-backup',
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ) {

@@ -1,0 +1,55 @@
+import { expect, inject, test } from 'vitest';
+import { migrate } from './platform/database/migrate.ts';
+import { runCommand } from './testing/command.ts';
+import { toDatabaseUrl } from './testing/product-process.ts';
+import { withScratchDatabase } from './testing/scratch-database.ts';
+
+const postgres = { connection: inject('testDatabase').connection, stop: async () => undefined };
+
+test('[B2930] schools are listed, suspended with a reason, limited and resumed from the command line, several at once', { timeout: 120_000 }, async () => {
+  await withScratchDatabase(postgres, async (client, connection) => {
+    await migrate(client);
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO schools (school_name, time_zone) VALUES ('Birch School', 'UTC'), ('Alder School', 'UTC') RETURNING id`,
+    );
+    const [birch, alder] = rows.map(({ id }) => id) as [string, string];
+    const run = (...args: string[]) => runCommand('manage-schools', args, { DATABASE_URL: toDatabaseUrl(connection) });
+    expect(await run()).toEqual({
+      code: 0,
+      output: `${alder}  Alder School: people: 0, classes: 0, files: 0 MB\n${birch}  Birch School: people: 0, classes: 0, files: 0 MB\n`,
+    });
+
+    expect(await run('suspend', birch, alder, '--reason', ' Closed for the summer. ')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Suspended: 2.'),
+    });
+    expect((await run()).output.match(/suspended: Closed for the summer\.$/gm)).toHaveLength(2);
+    expect(await run('resume', alder)).toMatchObject({ code: 0, output: 'Resumed: 1.\n' });
+    expect(await run('limit', alder, '--people', '500', '--files-mb', '20', '--requests', '3000')).toMatchObject({ code: 0 });
+    expect((await run()).output).toContain('people: 0 of 500, classes: 0, files: 0 of 20 MB, requests a minute: at most 3000');
+    expect(await run('limit', alder, '--people', 'none')).toMatchObject({ code: 0 });
+    expect((await run()).output).toContain('people: 0, classes: 0, files: 0 of 20 MB');
+    const { rows: entries } = await client.query(`SELECT action, account_id FROM audit_entries WHERE subject_type = 'school' ORDER BY id`);
+    expect(entries.map(({ action }) => action)).toEqual([
+      'allSchools.suspend',
+      'allSchools.suspend',
+      'allSchools.resume',
+      'allSchools.limit',
+      'allSchools.limit',
+    ]);
+    expect(new Set(entries.map(({ account_id }) => account_id))).toEqual(new Set([null]));
+
+    for (const [args, says] of [
+      [['suspend', birch], '--reason'],
+      [['suspend', birch, '--reason', 'x'.repeat(2_000)], 'at most'],
+      [['suspend', '99', '--reason', 'x'], 'no school with the number 99'],
+      [['resume'], 'Name the numbers'],
+      [['limit', birch], 'Give a limit'],
+      [['limit', birch, '--people', '0'], 'whole number from 1'],
+      [['limit', birch, '--files-mb', 'much'], 'whole number from 1'],
+      [['close', birch], 'does not know “close”'],
+      [['--all'], 'no such option'],
+    ] as const)
+      expect([args, await run(...args)]).toEqual([args, { code: 1, output: expect.stringContaining(says) }]);
+  });
+});
