@@ -22,7 +22,7 @@ CREATE TABLE school_activity (
   school_id  bigint PRIMARY KEY REFERENCES schools ON DELETE CASCADE,
   active_at  timestamptz NOT NULL DEFAULT app_now()
 );
-CREATE FUNCTION note_school_activity(given bigint) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION note_school_activity(given bigint) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM school_activity WHERE school_id = given AND active_at > app_moment() - interval '5 minutes') THEN
     INSERT INTO school_activity (school_id) SELECT id FROM schools WHERE id = given
@@ -32,7 +32,7 @@ END $$;
 
 -- Changes what a school has. Whoever adds takes turns at the row, so two cannot both take the last place. Places of people are
 -- refused here, for every way to add somebody; space for files by the program, since files that it makes itself are always kept.
-CREATE FUNCTION change_school_usage(given bigint, given_kind text, change bigint) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION change_school_usage(given bigint, given_kind text, change bigint) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE used bigint; most bigint;
 BEGIN
   IF change = 0 THEN RETURN; END IF;
@@ -46,7 +46,7 @@ BEGIN
   END IF;
 END $$;
 
-CREATE FUNCTION schools_begin_usage() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION schools_begin_usage() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   INSERT INTO school_usage (school_id, kind) SELECT NEW.id, kind FROM unnest(array['people', 'classes', 'files', 'uploads']) AS kind;
   RETURN NULL;
@@ -54,7 +54,7 @@ END $$;
 CREATE TRIGGER schools_usage AFTER INSERT ON schools FOR EACH ROW EXECUTE FUNCTION schools_begin_usage();
 
 -- People count while their account is active. Simulated people and guests of a rehearsal do not count.
-CREATE FUNCTION accounts_count_usage() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION accounts_count_usage() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     PERFORM change_school_usage(school_id, 'people', sum(one)) FROM (
@@ -76,7 +76,7 @@ CREATE TRIGGER accounts_updated_usage AFTER UPDATE ON accounts
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION accounts_count_usage();
 CREATE TRIGGER accounts_deleted_usage AFTER DELETE ON accounts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION accounts_count_usage();
 
-CREATE FUNCTION courses_count_usage() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION courses_count_usage() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   IF TG_OP <> 'INSERT' AND OLD.archived_at IS NULL AND NOT OLD.is_rehearsal THEN PERFORM change_school_usage(OLD.school_id, 'classes', -1); END IF;
   IF TG_OP <> 'DELETE' AND NEW.archived_at IS NULL AND NOT NEW.is_rehearsal THEN PERFORM change_school_usage(NEW.school_id, 'classes', 1); END IF;
@@ -84,7 +84,7 @@ BEGIN
 END $$;
 CREATE TRIGGER courses_usage AFTER INSERT OR DELETE OR UPDATE OF archived_at, school_id, is_rehearsal ON courses FOR EACH ROW EXECUTE FUNCTION courses_count_usage();
 
-CREATE FUNCTION files_count_usage() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION files_count_usage() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   IF TG_OP <> 'INSERT' AND OLD.school_id IS NOT NULL THEN PERFORM change_school_usage(OLD.school_id, 'files', -OLD.byte_size); END IF;
   IF TG_OP <> 'DELETE' AND NEW.school_id IS NOT NULL THEN PERFORM change_school_usage(NEW.school_id, 'files', NEW.byte_size); END IF;
@@ -93,7 +93,7 @@ END $$;
 CREATE TRIGGER files_usage AFTER INSERT OR DELETE OR UPDATE OF school_id, byte_size ON files FOR EACH ROW EXECUTE FUNCTION files_count_usage();
 
 -- An upload takes its space from its beginning until it is a file.
-CREATE FUNCTION file_uploads_count_usage() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION file_uploads_count_usage() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   IF TG_OP <> 'INSERT' AND OLD.file_id IS NULL THEN
     PERFORM change_school_usage(school_id, 'uploads', -OLD.byte_size) FROM accounts WHERE id = OLD.account_id AND school_id IS NOT NULL;

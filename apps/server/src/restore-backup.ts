@@ -10,7 +10,7 @@ import { StartRefusal } from './platform/start-refusal.ts';
 
 await runMaintenance({
   inVain: 'Nothing was restored.',
-  help: 'npm run restore -- folder: makes an installation from a backup, where npm start would look for it.\nnpm run restore -- --to "2026-01-31 10:31": the same from the archive in ARCHIVE_TO, as it was at that moment; --to latest: as late as it reaches.',
+  help: 'npm run restore -- folder: makes an installation from a backup, where npm start would look for it; with --to "2026-01-31 10:31" or --to latest in place of the folder, from the archive in ARCHIVE_TO, as it was then or as late as it reaches.',
   options: { to: { type: 'string' } },
   async work(named, { to }) {
     const config = readConfig();

@@ -19,7 +19,11 @@ function makePlace(): ArchiveSettings {
 
 const from = (archive: ArchiveSettings, dataDir: string, until: Date | null = null) =>
   restoreArchive({ settings: archive, dataDir, hasFiles: true, until, onProgress: () => undefined });
-const hasCopy = (dataDir: string) => () => readArchiveState(dataDir)?.baseAt != null;
+/** Returns true when the first copy is made and the archive is tidied after it. */
+const hasCopy =
+  (dataDir: string, { folder }: ArchiveSettings) =>
+  () =>
+    readArchiveState(dataDir)?.baseAt != null && readdirSync(folder).some((installation) => existsSync(join(folder, installation, 'gone.json')));
 /** Returns the folder of the installation in a folder of archives. */
 const ofInstallation = ({ folder }: ArchiveSettings): string => join(folder, readdirSync(folder)[0] as string);
 /** Returns the folder of the only line. */
@@ -69,7 +73,7 @@ test('[B2915] a school comes back as it was at a moment, and as late as its arch
   const dataDir = join(temporaryFolder(), 'data');
   const school = await startSchool(dataDir, archive);
   await addLevel(school.client, 'before the copy');
-  await until(hasCopy(dataDir));
+  await until(hasCopy(dataDir, archive));
   await addLevel(school.client, 'after the copy');
   await sleep(1_000);
   const moment = new Date();
@@ -95,7 +99,7 @@ test('[B2916] an archive that vanishes and comes back stops nothing, and has eve
   const dataDir = join(temporaryFolder(), 'data');
   const told: string[] = [];
   const school = await startSchool(dataDir, archive, told);
-  await until(hasCopy(dataDir));
+  await until(hasCopy(dataDir, archive));
   renameSync(archive.folder, `${archive.folder}-away`);
   await addLevel(school.client, 'while it was away');
   await until(() => readArchiveState(dataDir)?.problem === 'missing');
@@ -118,7 +122,7 @@ test('[B2917] an archive that was emptied is not begun again in silence: it is r
   const dataDir = join(temporaryFolder(), 'data');
   const told: string[] = [];
   const school = await startSchool(dataDir, archive, told);
-  await until(hasCopy(dataDir));
+  await until(hasCopy(dataDir, archive));
   const kept = `${ofInstallation(archive)}`;
   renameSync(kept, join(dirname(archive.folder), 'kept'));
   await addLevel(school.client, 'afterwards');
@@ -133,7 +137,7 @@ test('[B2918] without room for the log that waits it is let go, the database goe
   const dataDir = join(temporaryFolder(), 'data');
   const told: string[] = [];
   const school = await startSchool(dataDir, archive, told);
-  await until(hasCopy(dataDir));
+  await until(hasCopy(dataDir, archive));
   const first = readArchiveState(dataDir)!.baseAt;
   renameSync(archive.folder, `${archive.folder}-away`);
   await addLevel(school.client, 'lost to the archive');
@@ -162,7 +166,7 @@ test('[B2919] a disk of the archive that fills is reported, and what waited goes
   if (!mountSmallDisk(archive.folder, 24)) return skip('only root may mount a small disk');
   const dataDir = join(temporaryFolder(), 'data');
   const school = await startSchool(dataDir, archive);
-  await until(hasCopy(dataDir));
+  await until(hasCopy(dataDir, archive));
   const filler = join(archive.folder, 'filler');
   expect(() => writeFileSync(filler, Buffer.alloc(24 * 1024 ** 2))).toThrow('ENOSPC');
   await addLevel(school.client, 'while it was full');
@@ -182,7 +186,7 @@ test('[B2920] a changed copy is passed over for the one before it, and damage in
   const archive = makePlace();
   const dataDir = join(temporaryFolder(), 'data');
   const school = await startSchool(dataDir, archive);
-  await until(hasCopy(dataDir));
+  await until(hasCopy(dataDir, archive));
   await addLevel(school.client, 'early');
   await school.stop();
   const line = ofLine(archive);

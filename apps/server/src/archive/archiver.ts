@@ -67,6 +67,10 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
   let postgres: (Running & { spool: Spool }) | null = null;
   let isEnding = false;
   let hasBaseFailed = false;
+  let hasRoundFailed = false;
+  /** The beginning of the copy after which the archive is still to be tidied. */
+  let tidyFor: Date | null = null;
+  let tidiedMs = Number.NEGATIVE_INFINITY;
   let basing: Promise<void> | null = null;
   let baseTriedMs = Number.NEGATIVE_INFINITY;
   let gaps = 0;
@@ -195,44 +199,61 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
   }
 
   function isBaseDue(): boolean {
-    if (basing !== null || isEnding || started().spool.isClosed()) return false;
+    if (started().spool.isClosed()) return false;
     if (monotonicMs() - baseTriedMs < BASE_AGAIN_MS) return false;
     return state.baseAt === null || state.gapSince !== null || machineNowMs() - Date.parse(state.baseAt) > BASE_EVERY_MS;
   }
 
-  /** Copies the cluster, and then removes what no kept day needs. */
+  /** Copies the cluster. */
   async function baseOnce(): Promise<void> {
     const began = now();
     const gapsBefore = gaps;
-    const { cluster, connection, openMaintenance } = started();
+    const { cluster, openMaintenance } = started();
     const client = await openMaintenance();
     try {
       const { base } = await makeBase({ client, cluster, version, now }, target, state.line);
       state = { ...state, baseAt: base.endedAt, gapSince: gaps === gapsBefore ? null : state.gapSince };
       save();
+      tidyFor = began;
     } finally {
       await client.end().catch(() => undefined);
     }
+  }
+
+  /** Sends the files that the archive lacks, and removes what no kept day needs. It is tried again when the place was away. */
+  async function tidy(began: Date): Promise<void> {
+    const { connection } = started();
     const keepFrom = new Date(began.getTime() - settings.keepDays * DAY_MS);
     if (hasFiles) await withConnection(connection, (connected) => shipAllFiles({ client: connected, target, dataDir, now: began, keepFrom }));
     await prune(target, state.line, keepFrom);
+    tidyFor = null;
+  }
+
+  async function makeBaseAndTidy(): Promise<void> {
+    try {
+      if (isBaseDue()) {
+        baseTriedMs = monotonicMs();
+        await baseOnce();
+        hasBaseFailed = false;
+      }
+    } catch (error) {
+      if (isEnding) return;
+      hasBaseFailed = true;
+      return fail(error);
+    }
+    if (tidyFor === null || monotonicMs() - tidiedMs < BASE_AGAIN_MS) return;
+    tidiedMs = monotonicMs();
+    await tidy(tidyFor).catch((error: unknown) => {
+      if (!isEnding) tell(`What is over could not be removed from the archive in ${place}. It is tried again.`, error);
+    });
   }
 
   function makeBaseWhenDue(): void {
-    if (!isBaseDue()) return;
-    baseTriedMs = monotonicMs();
-    basing = baseOnce()
-      .then(() => {
-        hasBaseFailed = false;
-      })
-      .catch((error: unknown) => {
-        if (isEnding) return;
-        hasBaseFailed = true;
-        fail(error);
-      })
-      .finally(() => {
-        basing = null;
-      });
+    const isTidyDue = tidyFor !== null && monotonicMs() - tidiedMs >= BASE_AGAIN_MS;
+    if (basing !== null || isEnding || !(isBaseDue() || isTidyDue)) return;
+    basing = makeBaseAndTidy().finally(() => {
+      basing = null;
+    });
   }
 
   function fail(error: unknown): void {
@@ -251,6 +272,8 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
     if (found === null) return;
     await shipLog(found);
     await shipRest();
+    if (hasRoundFailed) baseTriedMs = Number.NEGATIVE_INFINITY; // a copy that failed with it need not wait
+    hasRoundFailed = false;
     makeBaseWhenDue();
     if (state.problem !== null && !hasBaseFailed) {
       state = { ...state, problem: null };
@@ -267,6 +290,7 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
       pauseMs = LOOK_EVERY_MS;
     } catch (error) {
       if (isEnding) return;
+      hasRoundFailed = true;
       fail(error);
       pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2);
     }
