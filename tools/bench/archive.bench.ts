@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,6 +19,7 @@ const COMMITS = 2_000;
 const PAUSE_MS = 2;
 
 const folder = mkdtempSync(join(tmpdir(), 'classwright-archive-bench-'));
+chmodSync(folder, 0o711); // the user of the database is not root
 const [dataDir, archiveFolder, restored] = ['data', 'archive', 'restored'].map((name) => join(folder, name)) as [string, string, string];
 mkdirSync(archiveFolder);
 const archive: ArchiveSettings = { bucket: null, folder: archiveFolder, everySeconds: 45, keepDays: 14, roomBytes: 0 };

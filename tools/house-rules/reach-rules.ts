@@ -27,7 +27,7 @@ const namesNobody: Readonly<Record<string, NamesNobody>> = {
   },
   'all-schools/queries.ts lockSchools': {
     why: 'all schools are of the people who run the installation, whom alone the calls let in',
-    from: ['all-schools/index.ts'],
+    from: ['all-schools/acts.ts'],
   },
   'announcements/outside-queries.ts lockOutsideAnnouncements': {
     why: 'ids are of links below the class that is synced, which `listRightful` gave its own announcements alone, or of a change of a run of the source',

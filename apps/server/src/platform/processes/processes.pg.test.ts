@@ -81,12 +81,13 @@ test('one that was taken for gone while it slept enters itself anew under anothe
 });
 
 test('after the database was away longer than a lease, nobody is taken for gone before all could renew', async () => {
-  const blocked = await enter({ leaseMs: 400, renewEveryMs: 20 });
-  const bystander = await enter({ leaseMs: 400, renewEveryMs: 20 });
+  // a lease that a busy machine can renew in time
+  const blocked = await enter({ leaseMs: 1_500, renewEveryMs: 20 });
+  const bystander = await enter({ leaseMs: 1_500, renewEveryMs: 20 });
   const ids = [blocked.id, bystander.id];
   await app.db.transaction().execute(async (tx) => {
     await sql`LOCK TABLE server_processes IN ACCESS EXCLUSIVE MODE`.execute(tx);
-    await sql`SELECT pg_sleep(1)`.execute(tx);
+    await sql`SELECT pg_sleep(2)`.execute(tx);
   });
   await expect
     .poll(
