@@ -1,7 +1,7 @@
 import type { SchoolRow } from '@classwright/contract/overview/all-schools/calls';
 import { LIMIT_WARNING_PERCENT } from '@classwright/contract/overview/all-schools/limits';
 import type { ReactNode } from 'react';
-import { momentOf } from '../../../base/dates.ts';
+import { dayOf, momentOf } from '../../../base/dates.ts';
 import { numberText } from '../../../base/number-text.ts';
 import { t } from '../../../base/t.ts';
 import { type Column, RowActs } from '../../../ui/data-table/index.ts';
@@ -62,7 +62,7 @@ export function schoolColumns({ mayAct, onAct, hasPaces }: ColumnsGiven): Column
       nowrap: true,
       cell: ({ file_bytes, max_file_bytes }) => used(file_bytes, max_file_bytes, sizeText),
     },
-    { key: 'classes', header: t('allSchools.classes'), align: 'end', cell: ({ classes }) => numberText(classes) },
+    { key: 'classes', extra: true, header: t('allSchools.classes'), align: 'end', cell: ({ classes }) => numberText(classes) },
     ...(hasPaces
       ? [
           {
@@ -77,7 +77,7 @@ export function schoolColumns({ mayAct, onAct, hasPaces }: ColumnsGiven): Column
       key: 'active',
       header: t('allSchools.active'),
       nowrap: true,
-      cell: ({ active_at }) => (active_at === null ? t('allSchools.neverActive') : <time dateTime={active_at}>{momentOf(active_at)}</time>),
+      cell: ({ active_at }) => (active_at === null ? t('allSchools.neverActive') : <time dateTime={active_at}>{dayOf(active_at)}</time>),
     },
   ];
   if (!mayAct) return columns;
