@@ -224,8 +224,8 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
   async function tidy(began: Date): Promise<void> {
     const { connection } = started();
     const keepFrom = new Date(began.getTime() - settings.keepDays * DAY_MS);
-    if (hasFiles) await withConnection(connection, (connected) => shipAllFiles({ client: connected, target, dataDir, now: began, keepFrom }));
     await prune(target, state.line, keepFrom);
+    if (hasFiles) await withConnection(connection, (connected) => shipAllFiles({ client: connected, target, dataDir, now: began, keepFrom }));
     tidyFor = null;
   }
 
