@@ -4,6 +4,7 @@ import { openInstallation, recordRun, writeBackup } from './backup/index.ts';
 import { runMaintenance } from './backup/run-maintenance.ts';
 import { createFileStorage } from './modules/school/files/index.ts';
 import { readConfig } from './platform/config.ts';
+import { toFolderName } from './platform/folder-names.ts';
 import { createProgress } from './platform/progress.ts';
 import { readVersion } from './startup/version.ts';
 
@@ -12,7 +13,7 @@ await runMaintenance({
   help: 'npm run backup -- [folder]: saves the installation that npm start would use, running or not, in a new folder; in backups/ by the time unless one is named.',
   async work(named) {
     const config = readConfig();
-    const target = resolve(named[0] ?? join('backups', new Date(performance.timeOrigin).toISOString().replaceAll(':', '-').slice(0, 19)));
+    const target = resolve(named[0] ?? join('backups', toFolderName(new Date(performance.timeOrigin))));
     const { connection, close } = await openInstallation(config);
     const progress = createProgress(process.stdout);
     const onProgress = (share: number): void => progress.show('Saving', share);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listErased, withConnection } from '../backup/index.ts';
+import { withConnection } from '../backup/connection.ts';
+import { listErased } from '../backup/index.ts';
 import { machineNowMs, monotonicMs } from '../platform/clock.ts';
 import type { ArchiveSettings } from '../platform/config.ts';
 import type { EmbeddedPostgres } from '../platform/database/embedded/index.ts';
@@ -61,9 +62,10 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
   let target: ArchiveTarget = root;
   const place = settings.bucket === null ? settings.folder : `${settings.bucket.bucket}/${settings.folder}`;
   const now = (): Date => new Date(machineNowMs());
-  let state: ArchiveState = begun();
+  const known = readArchiveState(dataDir);
+  let isNewLine = known?.place !== place;
+  let state: ArchiveState = known !== null && !isNewLine ? known : beginState();
   let line: Line | null = null;
-  let isNewLine = readArchiveState(dataDir)?.place !== place;
   let postgres: (Running & { spool: Spool }) | null = null;
   let isEnding = false;
   let hasBaseFailed = false;
@@ -82,9 +84,7 @@ export function createArchiver({ settings, dataDir, version, hasFiles, tell }: A
   let looping: Promise<void> = Promise.resolve();
   const shippedFiles = new Set<string>();
 
-  function begun(): ArchiveState {
-    const known = readArchiveState(dataDir);
-    if (known?.place === place) return known;
+  function beginState(): ArchiveState {
     const seenAt = now().toISOString();
     return {
       line: randomUUID(),

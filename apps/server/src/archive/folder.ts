@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { syncFolder } from '../platform/sync-folder.ts';
 import type { Archived, ArchiveTarget } from './target.ts';
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
@@ -32,9 +33,7 @@ export function createFolderTarget(folder: string): ArchiveTarget {
       await rm(part, { force: true }).catch(() => undefined);
       throw error;
     }
-    const above = await open(dirname(place), 'r');
-    await above.sync().catch(() => undefined); // not every file system knows how
-    await above.close();
+    await syncFolder(dirname(place));
   };
   return {
     put: write,

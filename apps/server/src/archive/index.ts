@@ -9,5 +9,5 @@
 export { createArchiver } from './archiver.ts';
 export { tryArchive } from './examine-archive.ts';
 export { leaveLine } from './leave-line.ts';
-export { type ArchiveSaying, type ArchiveState, dropArchiveState, judgeArchive, MAX_BEHIND_SECONDS, readArchiveState } from './state.ts';
+export { type ArchiveSaying, type ArchiveState, judgeArchive, MAX_BEHIND_SECONDS, readArchiveState } from './state.ts';
 export { verifyArchive } from './verify-archive.ts';

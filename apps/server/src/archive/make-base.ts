@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { monotonicMs } from '../platform/clock.ts';
+import { toFolderName } from '../platform/folder-names.ts';
 import { compress, sumOfBytes } from './compress.ts';
 import { type Base, pathOfBase, pathOfPart } from './format.ts';
 import { beginBase, endBase } from './queries.ts';
@@ -31,8 +32,9 @@ interface BaseSource {
  * notice. The copy is usable when the archive has the log up to `lastSegment`.
  */
 export async function makeBase({ client, cluster, version, now }: BaseSource, target: ArchiveTarget, line: string): Promise<{ name: string; base: Base }> {
-  const begunAt = now().toISOString();
-  const name = begunAt.replaceAll(':', '-').slice(0, 19);
+  const began = now();
+  const begunAt = began.toISOString();
+  const name = toFolderName(began);
   const firstSegment = await beginBase(client);
   const { folders, files } = await listCluster(cluster);
   const parts = createParts(target, line, name);

@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { endRestoredRun, insertEndedRun, listAccountIds, skipRoomNumbers, withConnection } from '../backup/index.ts';
+import { withConnection } from '../backup/connection.ts';
+import { endRestoredRun, insertEndedRun, listAccountIds, requireEmptyFolder, skipRoomNumbers } from '../backup/index.ts';
 import type { ArchiveSettings } from '../platform/config.ts';
 import { beginRestore, endRestore, prepareDataFolder } from '../platform/data-folder.ts';
 import { type EmbeddedPlace, type EmbeddedPostgres, openPlace, recoverySettings, startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
-import { addToErasureList, findErasedAgain, readErasureList } from '../platform/personal-data/erasure-list.ts';
+import { findErasedAgain, readErasureList } from '../platform/personal-data/erasure-list.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { ERASURES, pathOfFile, WORDS } from './format.ts';
 import { chooseMoment, type Choice } from './choose-moment.ts';
@@ -49,8 +50,7 @@ const BATCH = 500;
  */
 export async function restoreArchive({ settings, dataDir, hasFiles, until, onProgress }: RestoreOptions): Promise<RestoredMoment> {
   const choice = await chooseMoment(settings, until);
-  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
-    throw new StartRefusal(`The data folder ${dataDir} is not empty. Restore to a folder that is, named in DATA_DIR.`);
+  requireEmptyFolder(dataDir);
   const bytes = choice.bases[0]!.base.files.reduce((sum, file) => sum + file.bytes, 0);
   beginRestore(dataDir);
   const home = prepareDataFolder(dataDir, Math.ceil(bytes / 1024 ** 2) + SPARE_MEGABYTES, true);
@@ -106,12 +106,10 @@ async function finishRestore(
   if (words) writeFileSync(join(dataDir, WORDS), words, { mode: 0o600 });
   const erased = await target.get(ERASURES);
   if (erased) writeFileSync(join(dataDir, ERASURES), erased, { mode: 0o600 });
-  const list = readErasureList(dataDir);
-  addToErasureList(dataDir, list);
   await skipRoomNumbers(client);
   await endRestoredRun(client);
   await insertEndedRun(client, { kind: 'restore', takenAt: at?.toISOString() ?? null, problem: missingFiles.length > 0 ? 'damaged' : null });
-  return { at, missingFiles, toErase: findErasedAgain(await listAccountIds(client), list).length };
+  return { at, missingFiles, toErase: findErasedAgain(await listAccountIds(client), readErasureList(dataDir)).length };
 }
 
 /** Brings back the files that the database names. Returns the keys of those that the archive does not have. */

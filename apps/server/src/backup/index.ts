@@ -6,13 +6,12 @@
  * backup is complete. A restore changes nothing unless the place is empty, and an interrupted restore can never be
  * mistaken for a school.
  */
-export { withConnection } from './connection.ts';
 export { findProblemsOfInstallation } from './check-installation.ts';
 export { type BackupSetting, findBackupProblem, FRESH_BACKUP_SECONDS, makeKeptBackup } from './kept-backups.ts';
 export { insertEndedRun, endRestoredRun, listAccountIds, listErased, skipRoomNumbers } from './queries.ts';
 export { filesFolder, readManifest } from './format.ts';
 export { openInstallation } from './open-installation.ts';
-export { bringRows, restoreBackup } from './restore-backup.ts';
+export { bringRows, requireEmptyFolder, restoreBackup } from './restore-backup.ts';
 export { readSums, verifyBackup } from './verify-backup.ts';
 export { recordRun } from './record-run.ts';
 export { writeBackup } from './write-backup.ts';

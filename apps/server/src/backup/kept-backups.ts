@@ -2,6 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LITTLE_SPACE_BYTES, readFreeBytes } from '../platform/disk-space.ts';
+import { toFolderName } from '../platform/folder-names.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { type ConnectionSetting, withConnection } from './connection.ts';
 import { estimateBytes } from './queries.ts';
@@ -57,7 +58,7 @@ export async function makeKeptBackup(
   const needed = await withConnection(connection, estimateBytes);
   // a disk that holds the database too must not become full of backups
   if ((await readFreeBytes(folder)) < needed + LITTLE_SPACE_BYTES) throw new BackupRefusal('noRoom');
-  const target = join(folder, `now-${startedAt.toISOString().replaceAll(':', '-').slice(0, 19)}`);
+  const target = join(folder, `now-${toFolderName(startedAt)}`);
   const { takenAt } = await writeBackup({ ...source, connection }, target);
   const { manifest, problems } = await verifyBackup(target);
   if (problems.length > manifest.lostFiles.length) throw new BackupRefusal('damaged');

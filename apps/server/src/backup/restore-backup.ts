@@ -97,7 +97,8 @@ function requireKnown({ migrations, version }: Manifest): void {
   });
 }
 
-function requireEmptyFolder(dataDir: string): void {
+/** @throws StartRefusal when something is in the folder that a restore is to fill */
+export function requireEmptyFolder(dataDir: string): void {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new StartRefusal(`The data folder ${dataDir} is not empty. Restore to a folder that is, named in DATA_DIR.`);
 }

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { copyFile, open, writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
@@ -8,6 +8,7 @@ import type { FileStorage } from '../modules/school/files/index.ts';
 import { readMigrations } from '../platform/database/migrations.ts';
 import { addToErasureList, type Erased, readErasureList } from '../platform/personal-data/erasure-list.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
+import { syncFolder } from '../platform/sync-folder.ts';
 import { filesFolder, type Manifest, manifestFile, pathOfTable, sumsFile, wordsFile } from './format.ts';
 import { type ConnectionSetting, withConnection } from './connection.ts';
 import {
@@ -191,10 +192,4 @@ async function copyWords(dataDir: string, part: string, sums: Map<string, string
     throw error;
   }
   sums.set(wordsFile, (await sumOf(join(part, wordsFile))).sum);
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  await folder.sync().catch(() => undefined); // not every file system knows how
-  await folder.close();
 }

@@ -1,3 +1,4 @@
+import { dropArchiveState } from '../archive/state.ts';
 import type { Config } from '../platform/config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
 import { readVersion } from './version.ts';
@@ -25,11 +26,11 @@ const BESIDE_CALLS = 40;
 export async function startOwnDatabase({ config, onTrouble, onWait }: OwnDatabaseOptions): Promise<EmbeddedPostgres> {
   const { archive = null, dataDir, s3 = null } = config;
   const settings = { max_connections: Math.max(60, config.databaseConnections + BESIDE_CALLS) };
-  const { createArchiver, dropArchiveState } = await import('../archive/index.ts');
   if (archive === null) {
     dropArchiveState(dataDir);
     return startEmbeddedPostgres({ folder: dataDir, settings, onTrouble, onWait });
   }
+  const { createArchiver } = await import('../archive/index.ts'); // a start without an archive does not load it
   const archiver = createArchiver({ settings: archive, dataDir, version: readVersion(), hasFiles: s3 === null, tell: onTrouble });
   const postgres = await startEmbeddedPostgres({
     folder: dataDir,

@@ -8,6 +8,7 @@ import { createFileStorage } from '../modules/school/files/index.ts';
 import { type Config, environmentWith, readConfig } from '../platform/config.ts';
 import { lockDataFolder, lockUpgrade } from '../platform/data-folder.ts';
 import { connect, runDataSteps } from '../platform/database/index.ts';
+import { toFolderName } from '../platform/folder-names.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { openDatabase } from '../startup/open-database.ts';
 import { readVersion } from '../startup/version.ts';
@@ -111,13 +112,12 @@ function findOld(named: string | null, starts: readonly RunningStart[]): { folde
 }
 
 function makeRecord(plan: UpgradePlan, old: UpgradeRecord['old'], starts: readonly RunningStart[], config: Config, startedAt: Date): UpgradeRecord {
-  const moment = startedAt.toISOString().replaceAll(':', '-').slice(0, 19);
   return {
     step: 'backup',
     failedAt: null,
     old,
     new: { folder: ownFolder, version: readVersion() },
-    backup: join(config.backups.folder, `upgrade-${moment}-of-${old.version}`),
+    backup: join(config.backups.folder, `upgrade-${toFolderName(startedAt)}-of-${old.version}`),
     cluster: plan.cluster,
     migrations: plan.migrations,
     hasDataSteps: plan.pendingDataSteps > 0,
