@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { judgeArchive, readArchiveState } from './archive/index.ts';
 import { type Backlog, readBacklog } from './metrics-queries.ts';
-import type { Db } from './platform/database/index.ts';
+import { type Db, type Replica, REPLICA_REASONS } from './platform/database/index.ts';
 import { readFreeBytes } from './platform/disk-space.ts';
 import { type Jobs, type KindBacklog, laneOf, LANES, listJobBacklog, NO_LANE } from './platform/jobs/index.ts';
 import type { ServerRole } from './platform/processes/index.ts';
@@ -12,6 +12,8 @@ import type { ServerRole } from './platform/processes/index.ts';
 export interface MetricsSource {
   db: Db;
   pool: pg.Pool;
+  /** Null where there is none. */
+  replica: Pick<Replica, 'counts' | 'trouble'> | null;
   dataDir: string;
   version: string;
   role: ServerRole;
@@ -24,7 +26,7 @@ export interface MetricsSource {
 const PATIENCE_MS = 2_000;
 
 /** Registers the metrics that alert an operator: connections, backlog, free disk space. They are read on request. */
-export function registerOperationMetrics(registry: Registry, { db, pool, dataDir, version, role, jobs, databaseRestarts }: MetricsSource): void {
+export function registerOperationMetrics(registry: Registry, { db, pool, replica, dataDir, version, role, jobs, databaseRestarts }: MetricsSource): void {
   const build = new Gauge({
     name: 'classwright_build_info',
     help: 'Which version runs, and what the process does; always 1',
@@ -57,6 +59,7 @@ export function registerOperationMetrics(registry: Registry, { db, pool, dataDir
       },
     }),
   );
+  if (replica) registerReplicaMetrics(registry, replica);
   registry.registerMetric(
     new Gauge({
       name: 'classwright_data_free_bytes',
@@ -158,4 +161,29 @@ interface Waiting {
 
 async function readWaiting(db: Db): Promise<Waiting> {
   return { backlog: await readBacklog(db, LIVE_LIMITS.graceMs), kinds: await listJobBacklog(db) }; // one after the other: closings need the connections more
+}
+
+function registerReplicaMetrics(registry: Registry, replica: Pick<Replica, 'counts' | 'trouble'>): void {
+  registry.registerMetric(
+    new Counter({
+      name: 'classwright_heavy_reads_total',
+      help: 'Heavy reads, by where they were made: `replica`, or the reason why the main server made them',
+      labelNames: ['where'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const where of ['replica', ...REPLICA_REASONS] as const) this.inc({ where }, replica.counts.get(where) ?? 0);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'classwright_replica_well',
+      help: '1 while heavy reads go to the replica, 0 while the main server makes them; nothing where there is no replica',
+      registers: [],
+      collect() {
+        this.set(replica.trouble === null ? 1 : 0);
+      },
+    }),
+  );
 }

@@ -4,7 +4,7 @@ import type { ClassroomSettings, DriveSettings, S3Settings } from './platform/co
 import type { BackupSetting } from './backup/index.ts';
 import type { CommonGround } from './platform/processes/index.ts';
 import type { Surroundings } from './platform/surroundings.ts';
-import type { Db } from './platform/database/index.ts';
+import type { Db, Replica } from './platform/database/index.ts';
 import type { InstallationLanguage } from './platform/languages.ts';
 import type { Bus } from './platform/live/index.ts';
 import type { Log } from './platform/log.ts';
@@ -22,6 +22,8 @@ export interface ServerOptions {
    * calls.
    */
   backgroundDb?: Db;
+  /** A replica for heavy reads. The default is none. */
+  replica?: Replica | null;
   log: Log;
   version: string;
   /** The part of the product's work that this process does. The default is everything. */

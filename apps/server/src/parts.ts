@@ -3,7 +3,7 @@ import { createTranslate, en, type MessageKey, type Translate } from '@classwrig
 import type { Folded } from './manifest.ts';
 import { createServerHistograms, type ServerHistograms } from './histograms.ts';
 import type { ServerOptions } from './options.ts';
-import type { Db } from './platform/database/index.ts';
+import { type Db, type HeavyReads, readsOn } from './platform/database/index.ts';
 import { createSharedClock, type SharedClock } from './platform/clock.ts';
 import { computeConnectionRoom, getDescriptorLimit } from './platform/descriptors.ts';
 import { createHostRule } from './platform/hosts.ts';
@@ -33,6 +33,8 @@ export interface Parts {
   db: Db;
   /** A small separate database pool, which never waits behind calls. */
   backgroundDb: Db;
+  /** Where heavy reads run: a replica that keeps up, or the main server. */
+  heavyReads: HeavyReads;
   log: Log;
   /** This process, as one of those that serve the installation. */
   process: ServerProcess;
@@ -100,7 +102,7 @@ export interface Parts {
  */
 export async function createParts(options: ServerOptions, folded: () => Folded): Promise<Parts> {
   const { db, log, backgroundDb = db, language = readLanguage('en'), publicUrl, trustedProxies, dataDir, mailer, version, role = 'all' } = options;
-  const { google = null, classroom = null, drive = null } = options;
+  const { google = null, classroom = null, drive = null, replica = null } = options;
   const installation = await getInstallation(db);
   const t = createTranslate(en, options.messages ?? {}, language);
   const connectionRoom = computeConnectionRoom(getDescriptorLimit());
@@ -112,7 +114,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     role,
     version,
     ground: options.ground,
-    measure: createFigures({ db: backgroundDb, dataDir, isBrokerLost: () => (hasBroker ? sockets.bus.counts.lost > sockets.bus.counts.reconnected : null) }),
+    measure: createFigures({ db: backgroundDb, dataDir, isBrokerLost: () => (hasBroker ? sockets.bus.counts.lost > sockets.bus.counts.reconnected : null), replica }),
     onLogsMore: createLogSwitch(log),
   });
   const histograms = createServerHistograms();
@@ -140,6 +142,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
   return {
     db,
     backgroundDb,
+    heavyReads: replica ?? readsOn(db),
     log,
     process,
     language,

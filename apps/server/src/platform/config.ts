@@ -27,6 +27,8 @@ export interface Config {
    * `databaseUrl`.
    */
   databaseDirectUrl: string | null;
+  /** A replica for heavy reads. */
+  databaseReadUrl: string | null;
   /** The number of connections that calls share. Background work has a few more. */
   databaseConnections: number;
   publicUrl: URL | null;
@@ -157,11 +159,13 @@ export function readConfig(given: Environment = process.env): Config {
   const problems: string[] = [];
   const settings = readSettings(given, problems);
   const isProduction = settings.NODE_ENV === 'production';
-  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl, PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl } = settings;
+  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl, DATABASE_READ_URL: databaseReadUrl } = settings;
+  const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl } = settings;
   const dataDir = resolve(settings.DATA_DIR);
   const host = settings.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1');
   const canHaveDemo = !isProduction && isLoopback(host);
   if (databaseDirectUrl !== null && databaseUrl === null) problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, the same database through its pooler');
+  if (databaseReadUrl !== null && databaseUrl === null) problems.push('DATABASE_READ_URL needs DATABASE_URL, the server of which it is a replica');
   if (settings.DEMO === true && isProduction) problems.push('DEMO cannot be on in production, since everybody knows its passwords');
   else if (settings.DEMO === true && !canHaveDemo)
     problems.push('DEMO can only be on while HOST is this machine (127.0.0.1), since everybody knows its passwords');
@@ -176,6 +180,7 @@ export function readConfig(given: Environment = process.env): Config {
     dataDir,
     databaseUrl,
     databaseDirectUrl: databaseDirectUrl ?? databaseUrl,
+    databaseReadUrl,
     databaseConnections: settings.DATABASE_CONNECTIONS,
     port: settings.PORT,
     publicUrl,
@@ -227,15 +232,17 @@ type TestSettings = Record<'databaseUrl' | 'redisUrl' | 'natsUrl' | 'trialData',
  * Lists the connections that the settings leave unencrypted over a network, as sentences for the operator. On a private
  * network of the school `sslmode=disable` confirms this for the database.
  */
-export function listPlainConnections({ isProduction, host, publicUrl, databaseUrl, s3, broker }: Config): string[] {
+export function listPlainConnections({ isProduction, host, publicUrl, databaseUrl, databaseReadUrl, s3, broker }: Config): string[] {
   const found: string[] = [];
   if (isProduction && publicUrl?.protocol !== 'https:' && !isLoopback(host))
     found.push('People reach it by plain http, so passwords can be read on the way. Put a proxy with https in front, and set PUBLIC_URL to its https address.');
-  const database = databaseUrl === null ? null : URL.parse(databaseUrl);
-  if (database && database.hostname !== '' && !isLoopback(bareHost(database)) && !database.searchParams.has('sslmode') && !database.searchParams.has('host'))
-    found.push(
-      `The connection to the database on ${database.hostname} is not encrypted. Add ?sslmode=verify-full to DATABASE_URL, or ?sslmode=disable where the network between is yours alone.`,
-    );
+  for (const [setting, address] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_READ_URL: databaseReadUrl })) {
+    const database = address === null ? null : URL.parse(address);
+    if (database && database.hostname !== '' && !isLoopback(bareHost(database)) && !database.searchParams.has('sslmode') && !database.searchParams.has('host'))
+      found.push(
+        `The connection to the database on ${database.hostname} is not encrypted. Add ?sslmode=verify-full to ${setting}, or ?sslmode=disable where the network between is yours alone.`,
+      );
+  }
   const bucket = s3?.endpoint ? URL.parse(s3.endpoint) : null;
   if (bucket?.protocol === 'http:' && !isLoopback(bareHost(bucket)))
     found.push(`Files go to ${bucket.hostname} by plain http. Give S3_ENDPOINT an https address.`);
@@ -253,7 +260,7 @@ export function listPlainConnections({ isProduction, host, publicUrl, databaseUr
  * Lists the connections to other machines that are not both encrypted and checked by name. It is stricter than
  * `listPlainConnections`: nothing but `sslmode=verify-full` counts for the database, and no private network is an exception.
  */
-export function listUnverifiedConnections({ databaseUrl, databaseDirectUrl, s3, broker, mail }: Config): UnverifiedConnection[] {
+export function listUnverifiedConnections({ databaseUrl, databaseDirectUrl, databaseReadUrl, s3, broker, mail }: Config): UnverifiedConnection[] {
   const leaves = (url: URL): boolean => url.hostname !== '' && !isLoopback(bareHost(url));
   const isOpen = (address: string | null | undefined, isVerified: (url: URL) => boolean): boolean => {
     const url = address ? URL.parse(address) : null;
@@ -262,7 +269,7 @@ export function listUnverifiedConnections({ databaseUrl, databaseDirectUrl, s3, 
   const isVerifiedDatabase = ({ searchParams }: URL): boolean =>
     searchParams.get('sslmode') === 'verify-full' || searchParams.get('host')?.startsWith('/') === true;
   const open = {
-    database: isOpen(databaseUrl, isVerifiedDatabase) || isOpen(databaseDirectUrl, isVerifiedDatabase),
+    database: [databaseUrl, databaseDirectUrl, databaseReadUrl].some((address) => isOpen(address, isVerifiedDatabase)),
     broker: isOpen(broker?.url, ({ protocol }) => ['rediss:', 'tls:'].includes(protocol)),
     bucket: isOpen(s3?.endpoint, ({ protocol }) => protocol === 'https:'),
     mail: isOpen(mail?.smtpUrl, ({ searchParams }) => searchParams.get('ignoreTLS') !== 'true'),

@@ -5,7 +5,7 @@ import { buildServer, type ClasswrightServer } from '../app.ts';
 import { makeSetUpLink } from '../modules/people/accounts/index.ts';
 import { type Config, listPlainConnections, listUnverifiedConnections } from '../platform/config.ts';
 import { dataSteps } from '../data-steps.ts';
-import { connect, findMissingLimits, runDataSteps } from '../platform/database/index.ts';
+import { connect, findMissingLimits, Replica, runDataSteps } from '../platform/database/index.ts';
 import { createBus } from '../platform/live/index.ts';
 import { readLanguage } from '../platform/languages.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -50,6 +50,9 @@ export interface RunOptions {
 }
 
 const BACKGROUND_CONNECTIONS = 3;
+const REPLICA_CONNECTIONS = 10;
+/** A replica that takes longer for a connection counts as away. */
+const REPLICA_CONNECTS_WITHIN_MS = 1_000;
 /** The connections of a process that serves no calls. */
 const JOBS_CONNECTIONS = 10;
 /** The niceness of jobs: a third of the other process's share when both are busy. */
@@ -97,7 +100,12 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
   const { db, pool } = connect({ connection: database.connection, maxConnections, onError });
   // Closing forms and numbering events never waits behind calls.
   const background = connect({ connection: database.connection, maxConnections: BACKGROUND_CONNECTIONS, onError });
-  const closePools = async () => void (await Promise.all([db.destroy(), background.db.destroy()]));
+  const heavy =
+    config.databaseReadUrl !== null && servesPeople(role)
+      ? connect({ connection: config.databaseReadUrl, maxConnections: REPLICA_CONNECTIONS, connectWithinMs: REPLICA_CONNECTS_WITHIN_MS, onError: () => undefined })
+      : null;
+  const replica = heavy && new Replica({ main: db, replica: heavy.db, log });
+  const closePools = async () => void (await Promise.all([db.destroy(), background.db.destroy(), heavy?.db.destroy()]));
   let closePhones = async (): Promise<void> => undefined;
   const undo: (() => Promise<void>)[] = [database.stop, closePools];
   try {
@@ -126,6 +134,7 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
       db,
       pool,
       backgroundDb: background.db,
+      replica,
       log,
       language,
       messages,

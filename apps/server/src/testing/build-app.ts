@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { buildServer, type ClasswrightServer } from '../app.ts';
 import { endTokens } from '../modules/people/accounts/queries.ts';
 import { appNow } from '../platform/clock.ts';
-import { connect, type Db, inTransaction } from '../platform/database/index.ts';
+import { connect, type Db, inTransaction, Replica } from '../platform/database/index.ts';
 import type { BrokerSetting, ClassroomSettings, DriveSettings, S3Settings } from '../platform/config.ts';
 import { createBus } from '../platform/live/index.ts';
 import { createLog } from '../platform/log.ts';
@@ -61,6 +61,8 @@ export interface TestArguments {
 export interface TestApp {
   db: Db;
   server: ClasswrightServer;
+  /** The replica for heavy reads, where the options name its server. */
+  replica: Replica | null;
   /** One call through the HTTP server. `key` becomes the Idempotency-Key. */
   call: <E extends Endpoint>(
     endpoint: E,
@@ -120,6 +122,8 @@ export interface TestAppOptions {
   broker?: BrokerSetting;
   /** The size of the pool that calls share. */
   maxConnections?: number;
+  /** The server of a replica of its database, for heavy reads. */
+  replica?: { host: string; port: number; user: string };
   /**
    * True to use the product's own limits, real delays for slowed sign-ins, and no check of each cell in large
    * responses.
@@ -206,11 +210,14 @@ export async function buildAppOn(
   });
   const background = connect({ connection: database.connection, maxConnections: 3, onError: () => undefined });
   const log = createLog(options.logLevel ?? 'silent', options.logTo);
+  const heavy = options.replica && connect({ connection: { ...options.replica, database: database.connection.database }, maxConnections: 3, onError: () => undefined });
+  const replica = heavy ? new Replica({ main: db, replica: heavy.db, log }) : null;
   const server = await buildServer({
     bus: createBus({ broker: options.broker ?? null, installation: TEST_INSTALLATION, connection: database.connection, log }),
     db,
     pool,
     backgroundDb: background.db,
+    replica,
     log,
     role,
     version: '0.0.0-test',
@@ -240,6 +247,7 @@ export async function buildAppOn(
   return {
     db,
     server,
+    replica,
     dataDir,
     connection: database.connection,
     async call(endpoint, args = {}, { token, key, headers = {} } = {}) {
@@ -299,6 +307,7 @@ export async function buildAppOn(
       await server.close();
       await db.destroy();
       await background.db.destroy();
+      await heavy?.db.destroy();
       await afterClosing();
       if (sharedFolder === undefined) await rm(dataDir, { recursive: true, force: true });
     },

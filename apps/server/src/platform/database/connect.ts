@@ -57,6 +57,8 @@ export interface ConnectOptions {
   maxConnections?: number;
   /** The maximum time without a response from the server while a statement runs, for tests and long work of a command. */
   longestSilenceMs?: number;
+  /** The maximum wait for a new connection, in milliseconds. The default is 10 s. */
+  connectWithinMs?: number;
   /** Called for errors of idle connections, which pg would otherwise throw. Not called once the pool is closing. */
   onError: (error: Error) => void;
 }
@@ -70,12 +72,12 @@ export const TIME_LIMITS = { statement_timeout: 30_000, lock_timeout: 10_000, id
 /**
  * Opens the pool. Nothing is sent before the first query. A statement may run for 30 s and wait for a lock for 10 s.
  */
-export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, longestSilenceMs, onError }: ConnectOptions): { db: Db; pool: pg.Pool } {
+export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, longestSilenceMs, connectWithinMs = 10_000, onError }: ConnectOptions): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     max: maxConnections,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectWithinMs,
     ...TIME_LIMITS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

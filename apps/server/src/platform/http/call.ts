@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Db, inTransaction, type Tx } from '../database/index.ts';
+import { type Db, type HeavyReads, inTransaction, type Tx } from '../database/index.ts';
 import { appError } from '../errors.ts';
 import type { Gates } from '../waiting/index.ts';
 import { type Actor, type CallContext, type Implementation, Refusal } from './context.ts';
@@ -11,6 +11,7 @@ import { prefersBrief, PreparedAnswer, toAnswerBody, WrittenAnswer } from './pre
 import { type Form, FORM_OVERHEAD_BYTES, readForm } from './form.ts';
 import type { FormSlots } from './form-slots.ts';
 import { findIdempotentResult } from './queries.ts';
+import { isHeavyRead } from './heavy-reads.ts';
 import type { FileRoom, ReceivedFile } from './received-files.ts';
 import { LargeAnswer, type LargeAnswers } from './large-answer.ts';
 import { idsAt, type KnownReading, type ReadPeople, type Readings } from '../readings/index.ts';
@@ -19,6 +20,8 @@ import type { Endpoint } from '@classwright/contract';
 
 export interface CallEnvironment {
   db: Db;
+  /** Where heavy reads run. */
+  heavyReads: HeavyReads;
   onHookError: (error: unknown) => void;
   /** The folder for files of forms while their call runs. */
   stagingFolder: string;
@@ -139,6 +142,10 @@ async function runWith(
           bodyHash: hashOfCall({ params: request.params, query: request.query, body: endpoint.files ? [body, files.map(digestOf)] : request.body }),
         }
       : null;
+  let attempts = 0; // a read that failed on a replica is made again, and was paid for
+  const charge = (points: number): void => {
+    if (attempts <= 1) environment.charge(request, points);
+  };
   const context = {
     input,
     files,
@@ -148,9 +155,10 @@ async function runWith(
     address: request.ip,
     host: request.headers.host ?? '',
     isSecure: request.protocol === 'https',
+    main: environment.db,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
     log: request.log,
-    charge: (points: number) => environment.charge(request, points),
+    charge,
   };
   const isBrief = prefersBrief(endpoint, request.headers.prefer);
   if (endpoint.brief) reply.header('vary', 'Prefer');
@@ -167,6 +175,24 @@ async function runWith(
     if (result.endpoint !== endpoint) throw new Error(`an answer of ${result.endpoint.name} was prepared for ${endpoint.name}`);
     return { httpStatus, body: result.bytes(isBrief) };
   };
+  const reading = environment.readings?.declared.get(endpoint.name);
+  const note = (people: ReadPeople): void => {
+    if (reading && actor) environment.readings?.noted.add({ accountId: actor.accountId }, reading.of, people);
+  };
+  const send = (outcome: Awaited<ReturnType<typeof run>>, db: Db): unknown => {
+    if (outcome instanceof Refusal) throw appError(outcome.code, outcome.params);
+    reply.code(outcome.httpStatus);
+    if (outcome.body instanceof LargeAnswer)
+      return environment.large.send(outcome.body, request, reply, { db, charge, ...(reading?.paths ? { note, path: reading.paths[0] as readonly string[] } : {}) });
+    if (reading) note(peopleIn(endpoint, reading, shown));
+    if (outcome.body instanceof RedirectAnswer) return reply.header('cache-control', 'no-store').redirect(outcome.body.location, 303);
+    return outcome.body instanceof FileAnswer ? sendFile(endpoint, request, reply, outcome.body) : outcome.body;
+  };
+  if (isHeavyRead(endpoint))
+    return environment.heavyReads.run(async (db) => {
+      attempts += 1;
+      return send(await run(db), db);
+    });
   const outcome =
     endpoint.readOnly || endpoint.ownTransaction
       ? await run(environment.db)
@@ -185,17 +211,5 @@ async function runWith(
           },
           environment.onHookError,
         );
-  if (outcome instanceof Refusal) throw appError(outcome.code, outcome.params);
-  reply.code(outcome.httpStatus);
-  const reading = environment.readings?.declared.get(endpoint.name);
-  const note = (people: ReadPeople): void => {
-    if (reading && actor) environment.readings?.noted.add({ accountId: actor.accountId }, reading.of, people);
-  };
-  if (outcome.body instanceof LargeAnswer) {
-    const charge = (points: number) => environment.charge(request, points);
-    return environment.large.send(outcome.body, request, reply, { charge, ...(reading?.paths ? { note, path: reading.paths[0] as readonly string[] } : {}) });
-  }
-  if (reading) note(peopleIn(endpoint, reading, shown));
-  if (outcome.body instanceof RedirectAnswer) return reply.header('cache-control', 'no-store').redirect(outcome.body.location, 303);
-  return outcome.body instanceof FileAnswer ? sendFile(endpoint, request, reply, outcome.body) : outcome.body;
+  return send(outcome, environment.db);
 }

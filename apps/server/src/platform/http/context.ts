@@ -73,6 +73,8 @@ type FilesOf<Taken> = Taken extends TakenFiles
  */
 export interface CallContext<E extends Endpoint> {
   readonly tx: E['readOnly'] extends true ? Db : E['ownTransaction'] extends true ? Db : Tx;
+  /** The pool of the main server, for what a read records while `tx` may be a replica. */
+  readonly main: Db;
   readonly input: HandlerInput<E>;
   readonly actor: E['access'] extends 'public' | 'link' | 'client' ? Actor | null : Actor;
   /** The files of the call, in memory or on disk until it ends, as the endpoint declares them. */

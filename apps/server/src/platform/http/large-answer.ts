@@ -75,6 +75,8 @@ export function implementLarge<const E extends AnyLargeEndpoint>(endpoint: E, ha
 
 /** The part of a call that sending a large response needs. `path` leads to the column of people that `note` is given. */
 export interface LargeCall {
+  /** The server that the source was found on. */
+  db: Db;
   charge: (points: number) => void;
   note?: (people: ReadPeople) => void;
   path?: readonly string[];
@@ -84,7 +86,6 @@ export interface LargeCall {
 const MOST_KNOWN = 200;
 
 export interface LargeOptions {
-  db: Db;
   /** The version of the product: another one may write the same rows differently. */
   version: string;
   /**
@@ -112,7 +113,7 @@ export class LargeAnswers {
   /**
    * Sends a large response. @throws ANSWER_TOO_LARGE, UNAVAILABLE when too many wait, TOO_MANY_REQUESTS from `charge`
    */
-  async send({ endpoint, source }: LargeAnswer, request: FastifyRequest, reply: FastifyReply, { charge, note, path }: LargeCall): Promise<Buffer | undefined> {
+  async send({ endpoint, source }: LargeAnswer, request: FastifyRequest, reply: FastifyReply, { db, charge, note, path }: LargeCall): Promise<Buffer | undefined> {
     const actor = request.actor as Actor;
     let etag: string | null = null;
     reply.headers({ 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Authorization' });
@@ -122,13 +123,13 @@ export class LargeAnswers {
       if (hasETag(request.headers['if-none-match'], etag)) {
         reply.code(304);
         const [table, , column] = path ?? [];
-        if (note && table && column) note(this.#known.get(etag) ?? (() => this.#readPeople(endpoint, source, table, column)));
+        if (note && table && column) note(this.#known.get(etag) ?? (() => this.#readPeople(db, endpoint, source, table, column)));
         return undefined;
       }
     }
     charge(pointsOf(source.cells ?? 0));
     return this.#gate.run({ place: networkOf(request.ip), who: String(actor.accountId) }, async () => {
-      const { bytes, people } = await this.#make(endpoint, source, path);
+      const { bytes, people } = await this.#make(db, endpoint, source, path);
       note?.(people);
       if (etag !== null && path) this.#remember(etag, people);
       const accepted = request.headers['accept-encoding'];
@@ -149,12 +150,13 @@ export class LargeAnswers {
   }
 
   /** Reads the people of a response alone, for a caller who already has it. */
-  async #readPeople({ large }: AnyLargeEndpoint, source: LargeSource<AnyLargeEndpoint>, table: string, column: string): Promise<readonly number[]> {
-    const { columns } = await readColumns(this.#options.db, source.tables[table]!, [column], large.tables[table]!.mostRows);
+  async #readPeople(db: Db, { large }: AnyLargeEndpoint, source: LargeSource<AnyLargeEndpoint>, table: string, column: string): Promise<readonly number[]> {
+    const { columns } = await readColumns(db, source.tables[table]!, [column], large.tables[table]!.mostRows);
     return toPeople(columns.get(column));
   }
 
   async #make(
+    from: Db,
     endpoint: AnyLargeEndpoint,
     source: LargeSource<AnyLargeEndpoint>,
     path: readonly string[] | undefined,
@@ -162,7 +164,7 @@ export class LargeAnswers {
     const names = Object.keys(endpoint.large.tables);
     // All tables are read at one moment.
     const read = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-      names.length === 1 && !source.head ? work(this.#options.db) : this.#options.db.transaction().setIsolationLevel('repeatable read').execute(work);
+      names.length === 1 && !source.head ? work(from) : from.transaction().setIsolationLevel('repeatable read').execute(work);
     let people: readonly number[] = [];
     const bytes = await read(async (db) => {
       const pieces = new Pieces();

@@ -14,6 +14,7 @@ const call = (implementation: Parameters<typeof runCall>[0]) => {
   const [request, reply] = [{ headers: {}, query: {}, id: '1', ip: '', host: '', protocol: 'http', isMultipart: () => false }, { code: () => undefined }];
   return runCall(implementation, request as never, reply as never, null, {
     db: null as never,
+    heavyReads: null as never,
     onHookError: () => undefined,
     formSlots: new FormSlots(),
     calls: new Gates<number>(1),

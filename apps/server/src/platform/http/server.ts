@@ -4,7 +4,7 @@ import { addressOf, type Endpoint, type MessageKey, type Translate } from '@clas
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@classwright/contract/protocol';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import type { Db } from '../database/index.ts';
+import { type Db, type HeavyReads, readsOn } from '../database/index.ts';
 import { Notices } from '../notices.ts';
 import { appError, type AppError, fieldError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -36,6 +36,8 @@ import { findDuplicateNames, findUnstorable, labelOf } from './validate.ts';
 
 export interface HttpOptions {
   db: Db;
+  /** Where heavy reads run. The default is `db`. */
+  heavyReads?: HeavyReads;
   log: Log;
   t: Translate<MessageKey>;
   version: string;
@@ -241,10 +243,11 @@ export function createHttpServer(options: HttpOptions): HttpServer {
 
   const environment = {
     db: options.db,
+    heavyReads: options.heavyReads ?? readsOn(options.db),
     stagingFolder: options.stagingFolder ?? tmpdir(),
     formSlots: new FormSlots(),
     calls: new Gates<number>(CALLS_OF_AN_ACCOUNT),
-    large: new LargeAnswers({ db: options.db, version: options.version, checksCells: options.checksCells ?? true }),
+    large: new LargeAnswers({ version: options.version, checksCells: options.checksCells ?? true }),
     charge,
     readings: options.readings
       ? {

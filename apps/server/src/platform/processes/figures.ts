@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { measureClockDriftMs } from '../clock.ts';
-import type { Db } from '../database/index.ts';
+import type { Db, Replica, ReplicaReason } from '../database/index.ts';
 import { getDescriptorLimit } from '../descriptors.ts';
 import { readFreeBytes } from '../disk-space.ts';
 
@@ -18,6 +18,8 @@ export interface ProcessFigures {
   drift_ms: number | null;
   /** True while its line to the broker is broken. Null: there is no broker. */
   is_broker_lost: boolean | null;
+  /** Why heavy reads go to the main server, `none` while they go to the replica. Null: there is no replica. */
+  replica_trouble: ReplicaReason | 'none' | null;
 }
 
 interface FiguresSource {
@@ -25,13 +27,14 @@ interface FiguresSource {
   dataDir: string;
   /** Returns true while the line to the broker is broken, null without a broker. */
   isBrokerLost: () => boolean | null;
+  replica: Pick<Replica, 'trouble'> | null;
 }
 
 const NANOSECONDS_A_MS = 1e6;
 const RESOLUTION_MS = 20;
 
 /** Starts to watch this process. Returns a function that measures it, and whose first call covers the time since the start. */
-export function createFigures({ db, dataDir, isBrokerLost }: FiguresSource): () => Promise<ProcessFigures> {
+export function createFigures({ db, dataDir, isBrokerLost, replica }: FiguresSource): () => Promise<ProcessFigures> {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable(); // its timer keeps no process alive
   const max_files = getDescriptorLimit();
@@ -46,6 +49,15 @@ export function createFigures({ db, dataDir, isBrokerLost }: FiguresSource): () 
       ),
       measureClockDriftMs(db).catch(() => null),
     ]);
-    return { memory_bytes: process.memoryUsage.rss(), loop_delay_ms, free_bytes, open_files, max_files, drift_ms, is_broker_lost: isBrokerLost() };
+    return {
+      memory_bytes: process.memoryUsage.rss(),
+      loop_delay_ms,
+      free_bytes,
+      open_files,
+      max_files,
+      drift_ms,
+      is_broker_lost: isBrokerLost(),
+      replica_trouble: replica && (replica.trouble ?? 'none'),
+    };
   };
 }

@@ -19,8 +19,8 @@ export interface Fault {
   reason?: string;
   /** For `status`: the header Retry-After. */
   retryAfterSeconds?: number;
-  /** For `meanwhile`: an action of a person at Google. */
-  act?: () => void;
+  /** For `meanwhile`: an action of a person at Google, or here. A promise is awaited before Google's response. */
+  act?: () => unknown;
   /** For `changed`: returns the body to send, given the real one. */
   change?: (body: Record<string, unknown>) => object;
   /** For `hang`: true when the call is done anyway, without a response. */

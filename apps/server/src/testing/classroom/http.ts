@@ -54,7 +54,7 @@ async function handle(parts: Parts, request: IncomingMessage, response: ServerRe
     const { id, bearer } = note;
     parts.calls.add({ id, method, path, query: search, status, at: parts.world.now(), user: bearer?.user.id ?? null, project: bearer?.project.id ?? null });
   };
-  if (fault?.kind === 'meanwhile') fault.act?.();
+  if (fault?.kind === 'meanwhile') await fault.act?.();
   if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.delayMs ?? 0));
   const incoming: Incoming = { method, path, query: new URLSearchParams(search), headers: request.headers, text };
   if (fault?.kind === 'hang') {

@@ -8,7 +8,7 @@ export const DUTIES = {
   proxy: { asvs: ['V4.1.2', 'V12.1.1', 'V12.1.2', 'V12.2.2'], settings: [] },
   connections: {
     asvs: ['V12.3.1', 'V12.3.3', 'V12.3.4'],
-    settings: ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'REDIS_URL', 'NATS_URL', 'S3_ENDPOINT', 'SMTP_URL'],
+    settings: ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'REDIS_URL', 'NATS_URL', 'S3_ENDPOINT', 'SMTP_URL'],
   },
   passwords: { asvs: ['V6.2.12'], settings: ['LEAKED_PASSWORDS_FILE'] },
   factors: { asvs: ['V6.3.3'], settings: [] },

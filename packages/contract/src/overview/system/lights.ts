@@ -1,5 +1,5 @@
 /** The things that the installation needs and the server can see, in the order of the page. */
-export const LIGHTS = ['jobs', 'backup', 'archive', 'space', 'descriptors', 'clock', 'mail', 'files', 'broker'] as const;
+export const LIGHTS = ['jobs', 'backup', 'archive', 'space', 'descriptors', 'clock', 'mail', 'files', 'broker', 'replica'] as const;
 export type LightId = (typeof LIGHTS)[number];
 
 /** `off`: not set up, or not looked at yet. */
@@ -40,6 +40,11 @@ export const SAYING_STATES = {
   brokerGood: 'good',
   brokerOff: 'off',
   brokerLost: 'problem',
+  replicaGood: 'good',
+  replicaOff: 'off',
+  replicaBehind: 'attention',
+  replicaAway: 'attention',
+  replicaWrong: 'problem',
 } as const satisfies Record<string, LightState>;
 export type Saying = keyof typeof SAYING_STATES;
 export const SAYINGS = Object.keys(SAYING_STATES) as [Saying, ...Saying[]];

@@ -128,7 +128,7 @@ export interface SuggestedWork {
 
 /** A person's own classes are few, so their works are read first and their words compared afterward. */
 const WORKS_OF_PLACE = sql`
-  CROSS JOIN LATERAL (SELECT * FROM course_works WHERE course_id = place.course_id OFFSET 0) t`;
+  CROSS JOIN LATERAL (SELECT * FROM course_works WHERE course_id = place.course_id AND archived_at IS NULL OFFSET 0) t`;
 
 /** Returns works of the reader's active classes whose title has every typed word, as far as the reader may see them. */
 export const suggestWorkRows = (db: Db, reading: Reading, typed: Typed): Promise<SuggestedWork[]> =>

@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => school.close());
 afterEach(() => school.google.faults.clear());
 
-/** Lets somebody act while a run asks Google for the last thing that it reads. */
+/** Lets somebody act while a run waits for Google's response to the last thing that it reads. */
 async function during(match: PlannedFault['match'], act: () => Promise<unknown>): Promise<() => Promise<void>> {
   let acted: Promise<unknown> | null = null;
-  school.google.faults.plan([{ kind: 'meanwhile', match: match!, nth: 1, act: () => void (acted = act()) }]);
+  school.google.faults.plan([{ kind: 'meanwhile', match: match!, nth: 1, act: () => (acted = act()) }]);
   return async () => {
     await drain(school);
     expect(acted).not.toBeNull();

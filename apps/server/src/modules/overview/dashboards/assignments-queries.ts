@@ -8,16 +8,21 @@ type Scope = DashboardScope<Declaration>;
 
 /**
  * The condition that an assessment is in reach: a past lesson belongs to the students who were in it, a future one to
- * the current students of the class.
+ * the current students of the class. Those of one person are few, so their ids are found first, by indexes.
  */
 function assessmentIn(reach: DashboardReach): Condition {
   if (reach.of === 'everything') return sql<SqlBool>`true`;
   if (reach.of === 'school') return sql<SqlBool>`coalesce(c.school_id, o.school_id) = ${reach.schoolId}`;
   if (reach.of === 'teacher')
-    return sql<SqlBool>`CASE WHEN t.class_id IS NULL THEN t.account_id = ${reach.accountId} ELSE ${courseIn(reach, sql`t.class_id`)} END`;
-  return sql<SqlBool>`CASE WHEN f.session_id IS NULL
-    THEN t.class_id IN (SELECT member.course_id FROM class_students member WHERE member.account_id = ${reach.accountId})
-    ELSE EXISTS (SELECT 1 FROM lesson_students held WHERE held.session_id = f.session_id AND held.account_id = ${reach.accountId}) END`;
+    return sql<SqlBool>`t.id = ANY (ARRAY(
+      SELECT own.id FROM assessments own WHERE own.class_id IS NULL AND own.account_id = ${reach.accountId}
+      UNION ALL SELECT planned.id FROM class_standings taught JOIN assessments planned ON planned.class_id = taught.course_id
+                 WHERE taught.account_id = ${reach.accountId} AND taught.role = 'TEACHER' AND taught.left_at IS NULL))`;
+  return sql<SqlBool>`t.id = ANY (ARRAY(
+    SELECT planned.id FROM class_students member JOIN assessments planned ON planned.class_id = member.course_id
+     WHERE member.account_id = ${reach.accountId} AND NOT EXISTS (SELECT FROM lesson_figures WHERE assessment_id = planned.id)
+    UNION ALL SELECT figures.assessment_id FROM lesson_students held JOIN lesson_figures figures ON figures.session_id = held.session_id
+               WHERE held.account_id = ${reach.accountId}))`;
 }
 
 /**
@@ -26,9 +31,10 @@ function assessmentIn(reach: DashboardReach): Condition {
  */
 function workIn(reach: DashboardReach): Condition {
   if (reach.of !== 'student') return courseIn(reach, sql`w.course_id`);
-  return sql<SqlBool>`EXISTS (SELECT 1 FROM submission_standings own WHERE own.course_work_id = w.id AND own.account_id = ${reach.accountId})
-    OR w.work_type = 'MATERIAL' AND w.assignee_mode = 'ALL_STUDENTS'
-       AND w.course_id IN (SELECT member.course_id FROM class_students member WHERE member.account_id = ${reach.accountId})`;
+  return sql<SqlBool>`w.id = ANY (ARRAY(
+    SELECT own.course_work_id FROM submission_standings own WHERE own.account_id = ${reach.accountId}
+    UNION ALL SELECT given.id FROM class_students member JOIN work_facts given ON given.course_id = member.course_id
+               WHERE member.account_id = ${reach.accountId} AND given.work_type = 'MATERIAL' AND given.assignee_mode = 'ALL_STUDENTS'))`;
 }
 
 const people = ({ filters: { student, teacher, school } }: Scope, within: (reach: DashboardReach) => Condition): Condition[] =>

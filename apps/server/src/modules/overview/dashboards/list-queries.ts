@@ -23,11 +23,12 @@ const named = (table: string, reach: DashboardReach, isInUse: Sql = sql`t.archiv
 
 const person = (where: Sql): Rows => ({ from: sql`people t`, name: nameOf('t'), where, isPerson: true });
 
-/** People of the classes within reach, or of a whole school. */
-function peopleIn(reach: DashboardReach, role: 'STUDENT' | 'TEACHER'): Sql {
+/** People of the classes within reach, or of a whole school. `role`: null for both. */
+function peopleIn(reach: DashboardReach, role: 'STUDENT' | 'TEACHER' | null): Sql {
   if (reach.of === 'everything') return sql`true`;
   if (reach.of === 'school') return sql`t.school_id = ${reach.schoolId}`;
-  return sql`t.id IN (SELECT member.account_id FROM class_standings member WHERE member.role = ${role} AND member.left_at IS NULL AND ${courseIn(reach, sql`member.course_id`)})`;
+  const isOfRole = role === null ? sql`true` : sql`member.role = ${role}`;
+  return sql`t.id IN (SELECT member.account_id FROM class_standings member WHERE ${isOfRole} AND member.left_at IS NULL AND ${courseIn(reach, sql`member.course_id`)})`;
 }
 
 function ofSchool(reach: DashboardReach, id: Sql): Sql {
@@ -52,7 +53,7 @@ function rowsOf(list: DashboardList, reach: DashboardReach, withLeft: boolean): 
         sql`t.status AND (${isOfType('teachers', 't.account_type_id')} OR t.id IN (SELECT account_id FROM class_staff)) AND ${peopleIn(reach, 'TEACHER')}`,
       );
     case 'account':
-      return person(sql`t.status AND (${peopleIn(reach, 'STUDENT')} OR ${peopleIn(reach, 'TEACHER')})`);
+      return person(sql`t.status AND ${peopleIn(reach, null)}`);
     case 'class':
       return { from: sql`class_facts t`, name: sql`t.name`, where: sql`${aliased(isActiveClass)} AND ${courseIn(reach, sql`t.id`)}` };
     case 'topic':

@@ -13,8 +13,8 @@ function questionIn(reach: DashboardReach): Condition {
   if (reach.of === 'everything') return sql<SqlBool>`true`;
   if (reach.of === 'school') return sql<SqlBool>`o.school_id = ${reach.schoolId}`;
   if (reach.of === 'student') return sql<SqlBool>`q.account_id = ${reach.accountId}`;
-  return sql<SqlBool>`q.account_id = ${reach.accountId}
-    OR q.account_id IN (SELECT member.account_id FROM class_students member WHERE ${courseIn(reach, sql`member.course_id`)})`;
+  return sql<SqlBool>`q.account_id = ANY (ARRAY(
+    SELECT ${reach.accountId}::bigint UNION SELECT member.account_id FROM class_students member WHERE ${courseIn(reach, sql`member.course_id`)}))`;
 }
 
 const approval = (value: number, column: RawBuilder<unknown>): Condition => (value === 1 ? sql<SqlBool>`${column} >= 1` : sql<SqlBool>`${column} = 0`);

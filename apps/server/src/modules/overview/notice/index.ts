@@ -20,6 +20,7 @@ import {
 } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
 import { audit } from '../../../platform/audit/index.ts';
+import { appNow } from '../../../platform/clock.ts';
 import { type Demands, listDemands } from '../../../platform/consents-queries.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
@@ -29,7 +30,7 @@ import { type Declaration, isAboutNobody } from '../../../platform/personal-data
 import { readTerms } from '../../../platform/personal-data/terms-queries.ts';
 import { isWithin } from '../../../platform/reach.ts';
 import { personalData } from './personal-data.ts';
-import { findOnlySchool, findOpenSchool, findUnseen, findVersion, holdVersions, insertVersion, listOpenSchoolIds, saveTexts, saveView } from './queries.ts';
+import { findOnlySchool, findOpenSchool, findUnseen, findVersion, holdVersions, insertVersion, listSchoolsOfTurn, saveTexts, saveView } from './queries.ts';
 
 export { findOpenSchool };
 
@@ -49,7 +50,9 @@ export interface NoticeDependencies {
   listDeclared: () => ReadonlyMap<string, Declaration>;
 }
 
-const VERSIONS_EVERY_MINUTES = 15;
+const VERSIONS_EVERY_MINUTES = 5;
+/** The number of schools that are looked at in a turn. In an installation with more, the turns go through them by the clock. */
+const SCHOOLS_OF_A_TURN = 40;
 
 export function noticeModule({ backgroundDb, t, mail, google, driveSettings, hasClassroom, listDeclared }: NoticeDependencies): Manifest {
   const uses = { google_sign_in: google !== null, classroom: hasClassroom, drive: driveSettings !== null, mail: mail !== null };
@@ -101,7 +104,8 @@ export function noticeModule({ backgroundDb, t, mail, google, driveSettings, has
     personContext: async (on, { id }) => ({ unseenNotice: await findUnseen(on, id) }),
     jobs: [
       scheduledJob('notice.versions', VERSIONS_EVERY_MINUTES, async (_scheduled, { standBack }) => {
-        for (const schoolId of await listOpenSchoolIds(backgroundDb)) {
+        const turn = Math.floor((await appNow(backgroundDb)).getTime() / (VERSIONS_EVERY_MINUTES * 60_000));
+        for (const schoolId of await listSchoolsOfTurn(backgroundDb, turn, SCHOOLS_OF_A_TURN)) {
           await numberAgain(backgroundDb, schoolId);
           await standBack();
         }

@@ -46,8 +46,14 @@ export async function saveTexts(tx: Tx, schoolId: number, { number, child_text, 
      WHERE school_id = ${schoolId} AND number = ${number}`.execute(tx);
 }
 
-export async function listOpenSchoolIds(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`SELECT id FROM schools WHERE archived_at IS NULL ORDER BY id`.execute(db);
+/**
+ * Returns the schools of a turn, of which each has `most`: with 100 schools and 40 a turn, the turns 0, 3, 6 … have the first
+ * forty, and the turns 2, 5, 8 … the last twenty.
+ */
+export async function listSchoolsOfTurn(db: Db, turn: number, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM schools WHERE archived_at IS NULL ORDER BY id LIMIT ${most}
+    OFFSET ${most} * (${turn}::bigint % greatest(1, ceil((SELECT count(*) FROM schools WHERE archived_at IS NULL)::numeric / ${most})::bigint))`.execute(db);
   return rows.map(({ id }) => id);
 }
 

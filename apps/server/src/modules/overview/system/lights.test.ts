@@ -13,6 +13,7 @@ const FIGURES: ProcessFigures = {
   max_files: 20_000,
   drift_ms: 20,
   is_broker_lost: null,
+  replica_trouble: null,
 };
 const at = (figures: Partial<ProcessFigures> | null, role: ProcessRow['role'] = 'all'): ProcessRow => ({
   id: 1,
@@ -73,6 +74,13 @@ const CASES: [LightId, Partial<Sight>, string][] = [
   ['broker', {}, 'brokerOff'],
   ['broker', { processes: [at({ is_broker_lost: false })] }, 'brokerGood'],
   ['broker', { processes: [at({ is_broker_lost: false }), at({ is_broker_lost: true })] }, 'brokerLost'],
+  ['replica', {}, 'replicaOff'],
+  ['replica', { processes: [at({}), at({ replica_trouble: 'none' })] }, 'replicaGood'],
+  ['replica', { processes: [at({ replica_trouble: 'none' }), at({ replica_trouble: 'behind' })] }, 'replicaBehind'],
+  ['replica', { processes: [at({ replica_trouble: 'behind' }), at({ replica_trouble: 'silent' })] }, 'replicaAway'],
+  ['replica', { processes: [at({ replica_trouble: 'away' })] }, 'replicaAway'],
+  ['replica', { processes: [at({ replica_trouble: 'stranger' }), at({ replica_trouble: 'away' })] }, 'replicaWrong'],
+  ['replica', { processes: [at({ replica_trouble: 'promoted' })] }, 'replicaWrong'],
 ];
 
 test.each(CASES)('[B2881] the light %s with %o is %s', (id, sight, saying) => {

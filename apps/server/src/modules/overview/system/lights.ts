@@ -52,6 +52,14 @@ function judgeBroker({ processes }: Sight): Saying {
   return lines.includes(true) ? 'brokerLost' : 'brokerGood';
 }
 
+function judgeReplica({ processes }: Sight): Saying {
+  const troubles = processes.flatMap(({ figures }) => (figures?.replica_trouble == null ? [] : [figures.replica_trouble]));
+  if (troubles.length === 0) return 'replicaOff';
+  if (troubles.some((trouble) => trouble === 'stranger' || trouble === 'promoted')) return 'replicaWrong';
+  if (troubles.some((trouble) => trouble === 'away' || trouble === 'silent')) return 'replicaAway';
+  return troubles.includes('behind') ? 'replicaBehind' : 'replicaGood';
+}
+
 const ARCHIVE_SAYINGS = {
   off: 'archiveOff',
   good: 'archiveGood',
@@ -71,6 +79,7 @@ const JUDGES: Readonly<Record<LightId, (sight: Sight) => Saying>> = {
   mail: ({ hasMail, is_mail_well }) => (!hasMail ? 'mailOff' : is_mail_well === null ? 'mailUnseen' : is_mail_well ? 'mailGood' : 'mailFails'),
   files: ({ are_files_well }) => (are_files_well === null ? 'filesUnseen' : are_files_well ? 'filesGood' : 'filesFail'),
   broker: judgeBroker,
+  replica: judgeReplica,
 };
 
 /** Returns every light, in the order of the contract. */

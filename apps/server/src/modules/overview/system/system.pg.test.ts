@@ -47,7 +47,7 @@ describe('the page of the system', () => {
       role: 'jobs',
       version: '1.2.3',
       renewEveryMs: 20,
-      measure: createFigures({ db: app.db, dataDir: app.dataDir, isBrokerLost: () => true }),
+      measure: createFigures({ db: app.db, dataDir: app.dataDir, isBrokerLost: () => true, replica: { trouble: 'behind' } }),
     });
     await other.start();
     await expect.poll(async () => (await admin.call(systemGet)).body.processes.at(-1)?.memory_bytes).toBeGreaterThan(1e6);
@@ -63,6 +63,7 @@ describe('the page of the system', () => {
     expect(body.lights).toEqual(
       expect.arrayContaining([
         { id: 'broker', state: 'problem', saying: 'brokerLost' },
+        { id: 'replica', state: 'attention', saying: 'replicaBehind' },
         { id: 'clock', state: 'good', saying: 'clockGood' },
       ]),
     );

@@ -35,10 +35,10 @@ const accountColumns = [
 /** The time zone of the person's school, or of the only school for a person without one. */
 const timeZone = sql<
   string | null
->`coalesce(schools.time_zone, (SELECT min(sole.time_zone) FROM schools sole WHERE sole.archived_at IS NULL HAVING count(*) = 1))`;
+>`coalesce(schools.time_zone, (SELECT min(sole.time_zone) FROM (SELECT time_zone FROM schools WHERE archived_at IS NULL LIMIT 2) sole HAVING count(*) = 1))`;
 
 /** True when the installation has several schools in use. */
-const hasSchools = sql<boolean>`(SELECT count(*) > 1 FROM schools WHERE schools.archived_at IS NULL)`;
+const hasSchools = sql<boolean>`(SELECT count(*) > 1 FROM (SELECT FROM schools WHERE archived_at IS NULL LIMIT 2) two)`;
 
 const selectAccount = (db: Db) =>
   db.selectFrom('accounts').innerJoin('account_types', 'account_types.id', 'accounts.account_type_id').leftJoin('schools', 'schools.id', 'accounts.school_id');

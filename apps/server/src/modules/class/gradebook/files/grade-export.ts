@@ -23,7 +23,7 @@ const WIDTHS = [12, 28, 20, 20];
  * in the audit trail.
  */
 export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Implementation {
-  return implement(gradeBookExport, async ({ tx: db, actor, input, requestId, charge }) => {
+  return implement(gradeBookExport, async ({ tx: db, main, actor, input, requestId, charge }) => {
     await requireStaff(db, actor, input.class);
     const course = await findGradebookClass(db, input.class, periodIdsOf(input.marking_periods));
     if (!course) throw appError('NOT_FOUND');
@@ -52,7 +52,7 @@ export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Imple
     );
     const noted = columns.filter(({ id }) => withNote.has(id));
     const after = { ...input, students: students.length, items: columns.length };
-    await inTransaction(db, (tx) => audit(tx, actor, { action: gradeBookExport.name, subjectType: 'course', subjectId: course.id, after, requestId }));
+    await inTransaction(main, (tx) => audit(tx, actor, { action: gradeBookExport.name, subjectType: 'course', subjectId: course.id, after, requestId }));
     const plan = toPlan({ settings: course.settings, items: counted, spans });
     const leftWord = withLeft ? t('gradeFiles.left') : null;
     const isWholeClass = course.student_count > 0 && students.filter(({ has_left }) => !has_left).length === course.student_count;

@@ -42,13 +42,13 @@ const MAX_COUNTED = 500_000;
 /** Implements exporting the whole roster of a school and its returned grades as OneRoster 1.2 files. */
 export function implementExport({ backgroundDb, t, publicUrl, stagingFolder, installationId }: ExportDependencies): Implementation {
   const gates = new Gates<'export'>(1);
-  return implement(oneRosterExport, async ({ tx: db, actor, input, requestId, host, isSecure, charge }) => {
+  return implement(oneRosterExport, async ({ tx: db, main, actor, input, requestId, host, isSecure, charge }) => {
     const schoolId = await getMeantSchool(db, actor, input.school_id, SCHOOL_WORDS);
     const scope = await loadScope(db, schoolId, { origin: originOf(publicUrl, host, isSecure), t });
     charge((await countSubmissions(db, scope, MAX_COUNTED)) / SUBMISSIONS_A_POINT);
     const entry = { action: oneRosterExport.name, subjectType: 'school', subjectId: schoolId, after: { name: scope.schoolName }, requestId };
-    await inTransaction(db, (tx) => audit(tx, { ...actor, schoolId }, entry));
-    const content = await gates.run('export', () => writeFile(backgroundDb, scope, { folder: stagingFolder, installationId }));
+    await inTransaction(main, (tx) => audit(tx, { ...actor, schoolId }, entry));
+    const content = await gates.run('export', () => writeFile(db === main ? backgroundDb : db, scope, { folder: stagingFolder, installationId }));
     const day = (await appNow(db)).toISOString().slice(0, 10);
     return new FileAnswer({
       name: `oneroster-${toFileName(scope.schoolName)}-${day}.zip`,
