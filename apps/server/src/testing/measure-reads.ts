@@ -49,16 +49,16 @@ async function report({ db }: TestApp, connections: number): Promise<void> {
 
 /**
  * Calls every read of the product as these people, files left out: once without measuring, then so many times. Reads that they may
- * not make are left out. @param app with a pool of `connections`, which nobody else uses
+ * not make are left out. `only`: the names of these alone. @param app with a pool of `connections`, which nobody else uses
  */
-export async function measureReads(app: TestApp, client: pg.Client, people: PeopleOfSchool, { connections, times: most }: { connections: number; times: number }): Promise<MeasuredRead[]> {
+export async function measureReads(app: TestApp, client: pg.Client, people: PeopleOfSchool, { connections, times: most, only }: { connections: number; times: number; only?: ReadonlySet<string> | undefined }): Promise<MeasuredRead[]> {
   const found = await findDemoReads(app.db);
   const measured: MeasuredRead[] = [];
   let asked = 0;
   for (const [who, accountId] of Object.entries(people) as [string, number][]) {
     let token = await app.signIn(accountId);
     for (const endpoint of reads) {
-      if (isFile(endpoint)) continue;
+      if (isFile(endpoint) || (only && !only.has(`${who}: ${endpoint.name}`))) continue;
       if (asked++ % 40 === 0) token = await app.signIn(accountId); // well below the limit of calls
       const call = () => app.call(endpoint, found.argumentsFor(endpoint), { token, headers: { prefer: 'return=minimal' } });
       const { status } = await call();

@@ -47,13 +47,16 @@ export interface StudentFactRow {
   sure_wrong: number;
 }
 
-/** Lists the results of the current students of these lessons' classes. */
+/**
+ * Lists the results of the current students of these lessons' classes. What is counted by student is counted once: joined, PostgreSQL
+ * would count it again for each row.
+ */
 export async function listStudentFacts(db: Db, sessionIds: readonly number[]): Promise<StudentFactRow[]> {
   const { rows } = await sql<StudentFactRow>`
-    WITH late AS (
+    WITH late AS MATERIALIZED (
       SELECT session_id, account_id, count(*)::integer AS answers FROM live_late_answers
        WHERE session_id = ANY(${[...sessionIds]}::bigint[]) GROUP BY session_id, account_id
-    ), sure AS (
+    ), sure AS MATERIALIZED (
       SELECT post.session_id, post.account_id, count(*)::integer AS answers, count(*) FILTER (WHERE NOT response.is_valid)::integer AS wrong
         FROM live_posts post JOIN question_responses response ON response.id = post.response_id
        WHERE post.session_id = ANY(${[...sessionIds]}::bigint[]) AND post.confidence = 'sure' GROUP BY post.session_id, post.account_id

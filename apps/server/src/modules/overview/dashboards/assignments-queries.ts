@@ -12,7 +12,11 @@ type Scope = DashboardScope<Declaration>;
  */
 function assessmentIn(reach: DashboardReach): Condition {
   if (reach.of === 'everything') return sql<SqlBool>`true`;
-  if (reach.of === 'school') return sql<SqlBool>`coalesce(c.school_id, o.school_id) = ${reach.schoolId}`;
+  if (reach.of === 'school')
+    return sql<SqlBool>`t.id IN (
+      SELECT planned.id FROM class_facts own JOIN assessments planned ON planned.class_id = own.id WHERE own.school_id = ${reach.schoolId}
+      UNION ALL SELECT planned.id FROM people author JOIN assessments planned ON planned.account_id = author.id
+                 WHERE author.school_id = ${reach.schoolId} AND planned.class_id IS NULL)`;
   if (reach.of === 'teacher')
     return sql<SqlBool>`t.id = ANY (ARRAY(
       SELECT own.id FROM assessments own WHERE own.class_id IS NULL AND own.account_id = ${reach.accountId}
@@ -34,7 +38,7 @@ function workIn(reach: DashboardReach): Condition {
   return sql<SqlBool>`w.id = ANY (ARRAY(
     SELECT own.course_work_id FROM submission_standings own WHERE own.account_id = ${reach.accountId}
     UNION ALL SELECT given.id FROM class_students member JOIN work_facts given ON given.course_id = member.course_id
-               WHERE member.account_id = ${reach.accountId} AND given.work_type = 'MATERIAL' AND given.assignee_mode = 'ALL_STUDENTS'))`;
+               WHERE member.account_id = ${reach.accountId} AND given.is_posted AND given.work_type = 'MATERIAL' AND given.assignee_mode = 'ALL_STUDENTS'))`;
 }
 
 const people = ({ filters: { student, teacher, school } }: Scope, within: (reach: DashboardReach) => Condition): Condition[] =>

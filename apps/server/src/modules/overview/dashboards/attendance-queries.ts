@@ -64,14 +64,14 @@ const keptLessons = (scope: AttendanceScope): KeptSums<'total_logged_in' | 'tota
   },
   rest: sql<SqlBool>`t.session_id = ANY (ARRAY(
     SELECT t.session_id FROM lesson_figures t
-     WHERE ${lessonIn(scope.reach)} AND NOT EXISTS (SELECT 1 FROM dashboard_settled_lessons settled WHERE settled.session_id = t.session_id)))`,
+     WHERE ${lessonIn(scope.reach)} AND NOT EXISTS (SELECT 1 FROM dashboard_settled_lessons settled WHERE settled.session_id = t.session_id AND settled.school_id = t.school_id)))`,
 });
 
 export const attendanceSources: SourcesOf<Declaration> = {
   attendances: (scope) => ({
     from: sql`lesson_students t JOIN people p ON p.id = t.account_id ${aboutLesson}`,
     kept: isOfMany(scope) ? keptLessons(scope) : undefined,
-    ordered: isOfMany(scope) ? byPerson(sql`SELECT * FROM lesson_students place WHERE place.account_id = p.id`, aboutLesson) : undefined,
+    ordered: isOfMany(scope) ? byPerson(scope.reach, sql`SELECT * FROM lesson_students place WHERE place.account_id = p.id`, aboutLesson) : undefined,
     where: [...attendanceIn(scope), ...lessonsAsked(scope, sql`t.held_on`)],
     id: pairId('t.session_id', 't.account_id'),
     person: sql`t.account_id`,

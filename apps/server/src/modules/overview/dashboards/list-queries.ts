@@ -50,7 +50,7 @@ function rowsOf(list: DashboardList, reach: DashboardReach, withLeft: boolean): 
     case 'teacher':
       // everyone who runs a class is a teacher here, regardless of the account type
       return person(
-        sql`t.status AND (${isOfType('teachers', 't.account_type_id')} OR t.id IN (SELECT account_id FROM class_staff)) AND ${peopleIn(reach, 'TEACHER')}`,
+        sql`t.status AND (${isOfType('teachers', 't.account_type_id')} OR EXISTS (SELECT FROM class_staff WHERE class_staff.account_id = t.id OFFSET 0)) AND ${peopleIn(reach, 'TEACHER')}`,
       );
     case 'account':
       return person(sql`t.status AND ${peopleIn(reach, null)}`);

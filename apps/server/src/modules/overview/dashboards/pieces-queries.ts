@@ -109,7 +109,7 @@ export function piecesOf(reach: DashboardReach, now: Date, { withLeft, isOfMany 
         grade,
         max_points: sql`w.max_points`,
       },
-      ordered: isOfMany ? byPerson(standingsOfPerson, about) : undefined,
+      ordered: isOfMany ? byPerson(reach, standingsOfPerson, about) : undefined,
     },
     sums: isOfMany ? { figures: sumsOf(isPast), kept: (works) => keptWorks(reach, works) } : null,
   };

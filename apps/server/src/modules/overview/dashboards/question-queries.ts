@@ -20,13 +20,14 @@ function questionIn(reach: DashboardReach): Condition {
 const approval = (value: number, column: RawBuilder<unknown>): Condition => (value === 1 ? sql<SqlBool>`${column} >= 1` : sql<SqlBool>`${column} = 0`);
 const uses = sql`(SELECT count(DISTINCT used.assessment_id) FROM question_uses used WHERE used.question_id = q.id)`;
 /**
- * The condition that a question is reused. For a whole school it scans all uses once; for a few questions it looks each
- * one up.
+ * The condition that a question is reused. For a whole school it reads all uses of its questions once; for a few questions it
+ * looks each one up.
  */
-const isReused = (reach: DashboardReach): Condition =>
-  isOfWholeSchool(reach)
-    ? sql<SqlBool>`q.id IN (SELECT used.question_id FROM question_uses used GROUP BY used.question_id HAVING min(used.assessment_id) < max(used.assessment_id))`
-    : sql<SqlBool>`${uses} > 1`;
+function isReused(reach: DashboardReach): Condition {
+  if (!isOfWholeSchool(reach)) return sql<SqlBool>`${uses} > 1`;
+  const own = reach.of === 'school' ? sql`WHERE used.question_id IN (SELECT q.id FROM questions q JOIN people o ON o.id = q.account_id WHERE ${questionIn(reach)})` : sql``;
+  return sql<SqlBool>`q.id IN (SELECT used.question_id FROM question_uses used ${own} GROUP BY used.question_id HAVING min(used.assessment_id) < max(used.assessment_id))`;
+}
 const from = sql`questions q JOIN people o ON o.id = q.account_id JOIN question_versions v ON v.id = q.current_version_id`;
 const title = sql`coalesce(nullif(v.title, ''), left(v.description_text, 200))`;
 

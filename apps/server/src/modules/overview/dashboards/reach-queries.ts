@@ -40,11 +40,12 @@ export const identityOf = (person: string): { email: Sql; roster_id: Sql } => ({
 
 /**
  * Orders persons `p` by name, each with their rows `t`. The database reads one person after the other and stops at the
- * end of the page, which helps when people have many rows. @param rows those of `p`
+ * end of the page, which helps when people have many rows. @param rows those of `p`, whose classes are within reach
  */
-export const byPerson = (rows: Sql, joins: Sql): { student: OrderedRows } => ({
+export const byPerson = (reach: DashboardReach, rows: Sql, joins: Sql): { student: OrderedRows } => ({
   student: {
     from: (order) => sql`(SELECT person.id, person.status, person.email, person.school_id, ${nameOf('person')} COLLATE natural_order AS shown FROM people person
+                           WHERE ${reach.of === 'everything' ? sql`true` : sql`person.id IN (SELECT standing.account_id FROM class_standings standing WHERE ${courseIn(reach, sql`standing.course_id`)})`}
                            ORDER BY ${nameOf('person')} COLLATE natural_order ${order}, person.id) p
       CROSS JOIN LATERAL (${rows} OFFSET 0) t ${joins}`,
     column: sql`p.shown`,

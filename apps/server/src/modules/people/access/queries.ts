@@ -75,7 +75,8 @@ export interface HeldRow {
 /**
  * Returns what accounts hold, in their order: active roles, as they count in the account's school → policies → active
  * resource policies. Rows without
- * keys grant nothing that the server checks. The rights of everyone who is signed in are not included.
+ * keys grant nothing that the server checks. The rights of everyone who is signed in are not included. `OFFSET 0` keeps
+ * PostgreSQL from reading what all accounts hold to look up one.
  */
 export async function listHeld(db: Db, accountIds: readonly number[]): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
@@ -88,13 +89,13 @@ export async function listHeld(db: Db, accountIds: readonly number[]): Promise<H
                   WHERE held_roles.account_id = asked.account_id AND held_roles.is_active
                     AND resources.key IS NOT NULL AND actions.key IS NOT NULL
                   ORDER BY held) AS rights,
-           EXISTS (SELECT FROM administrators WHERE administrators.account_id = asked.account_id) AS holds_admin_role,
+           EXISTS (SELECT FROM administrators WHERE administrators.account_id = asked.account_id OFFSET 0) AS holds_admin_role,
            coalesce(own.has_factor, false) AS has_factor, coalesce(own.level, 0) AS factor_level,
            (extract(epoch FROM own.required_at) * 1000)::float8 AS factor_required_ms,
            suspended.school_name AS suspended_school, suspended.reason AS suspension_reason,
            pace.per_minute AS requests_per_minute
       FROM unnest(${anyLength(accountIds, 'bigint')}) WITH ORDINALITY AS asked (account_id, place)
-      LEFT JOIN LATERAL (SELECT * FROM account_factors WHERE account_factors.account_id = asked.account_id) own ON true
+      LEFT JOIN LATERAL (SELECT * FROM account_factors WHERE account_factors.account_id = asked.account_id OFFSET 0) own ON true
       LEFT JOIN suspended_accounts suspended ON suspended.account_id = asked.account_id
       LEFT JOIN (people person JOIN school_paces pace ON pace.school_id = person.school_id) ON person.id = asked.account_id
      ORDER BY asked.place`.execute(db);
