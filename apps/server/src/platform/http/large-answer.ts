@@ -51,9 +51,26 @@ export interface LargeSource<E extends AnyLargeEndpoint> {
   /** The approximate number of cells: a point for each 10,000 of them, and no less than the call's declared cost. */
   readonly cells?: number;
   readonly head?: (db: Db) => Promise<z.input<z.ZodObject<E['large']['head']>>>;
-  /** For each table, a statement that selects its columns by name, in order, including `ORDER BY`. */
-  readonly tables: { readonly [Name in keyof E['large']['tables']]: RawBuilder<unknown> };
+  readonly tables: { readonly [Name in keyof E['large']['tables']]: TableSource };
 }
+
+/** The part of a table that is asked for. */
+export interface AskedTable {
+  columns: readonly string[];
+  /** One row more may be returned, which shows that there are too many. */
+  mostRows: number;
+  /** The tables that come before it in the answer. */
+  before: ReadonlyMap<string, TableText>;
+}
+
+/**
+ * A table: a statement that selects its columns by name, in order, including `ORDER BY`; or a function that reads it, in
+ * turns with other work of the process.
+ */
+export type TableSource = RawBuilder<unknown> | ((db: Db, asked: AskedTable) => Promise<TableText>);
+
+const readTable = (db: Db, source: TableSource, { columns, mostRows, before }: AskedTable): Promise<TableText> =>
+  typeof source === 'function' ? source(db, { columns, mostRows, before }) : readColumns(db, source, columns, mostRows);
 
 /** A large response that has not been made yet. */
 export class LargeAnswer {
@@ -150,7 +167,11 @@ export class LargeAnswers {
 
   /** Reads the people of a response alone, for a caller who already has it. */
   async #readPeople({ large }: AnyLargeEndpoint, source: LargeSource<AnyLargeEndpoint>, table: string, column: string): Promise<readonly number[]> {
-    const { columns } = await readColumns(this.#options.db, source.tables[table]!, [column], large.tables[table]!.mostRows);
+    const { columns } = await readTable(this.#options.db, source.tables[table]!, {
+      columns: [column],
+      mostRows: large.tables[table]!.mostRows,
+      before: new Map(),
+    });
     return toPeople(columns.get(column));
   }
 
@@ -168,9 +189,11 @@ export class LargeAnswers {
       const pieces = new Pieces();
       const head = z.object(endpoint.large.head).parse((await source.head?.(db)) ?? {});
       pieces.add(JSON.stringify({ status: 'success', ...head }).slice(0, -1));
+      const tables = new Map<string, TableText>();
       for (const name of names) {
-        const columns = await addTable(pieces, db, endpoint, source, name);
-        if (path?.[0] === name) people = toPeople(columns.get(path[2] as string));
+        const table = await addTable(pieces, db, endpoint, source, { name, before: tables });
+        tables.set(name, table);
+        if (path?.[0] === name) people = toPeople(table.columns.get(path[2] as string));
       }
       pieces.add('}');
       return pieces.whole();
@@ -192,11 +215,11 @@ async function addTable(
   db: Db,
   { name: endpoint, large }: AnyLargeEndpoint,
   source: LargeSource<AnyLargeEndpoint>,
-  name: string,
-): Promise<TableText['columns']> {
+  { name, before }: { name: string; before: ReadonlyMap<string, TableText> },
+): Promise<TableText> {
   const { mostRows, columns } = large.tables[name]!;
   const names = Object.keys(columns);
-  const table: TableText = await readColumns(db, source.tables[name]!, names, mostRows);
+  const table: TableText = await readTable(db, source.tables[name]!, { columns: names, mostRows, before });
   if (table.rows > mostRows) throw appError('ANSWER_TOO_LARGE');
   pieces.add(`,${JSON.stringify(name)}:{"rows":${table.rows},"columns":{`);
   for (const [index, column] of names.entries()) {
@@ -206,7 +229,7 @@ async function addTable(
     pieces.add(text);
   }
   pieces.add('}}');
-  return table.columns;
+  return table;
 }
 
 /** Collects the text of a response as bytes while it arrives. */
