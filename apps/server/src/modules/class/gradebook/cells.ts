@@ -52,14 +52,6 @@ export function createAligner(students: readonly number[]): (packed: PackedCells
   const placeOf = new Map(students.map((account, place) => [account, place]));
   const inOrder = (accounts: readonly number[] | null): number[] =>
     (accounts ?? []).flatMap((account) => placeOf.get(account) ?? []).sort((a, b) => a - b);
-  const known = new Map<string, CellText>(); // the grades of a class repeat, so most cells have been read before
-  const read = (text: string): CellText => {
-    const found = known.get(text);
-    if (found) return found;
-    const cell = readCell(text);
-    known.set(text, cell);
-    return cell;
-  };
   let accounts: readonly number[] = [];
   let places: (number | undefined)[] = [];
   return ({ accounts: given, cells, untimely, noted }) => {
@@ -67,16 +59,15 @@ export function createAligner(students: readonly number[]): (packed: PackedCells
       accounts = given ?? [];
       places = accounts.map((account) => placeOf.get(account));
     }
-    const draft = Array.from<string>({ length: students.length }).fill('null');
-    const marks = Array.from<string>({ length: students.length }).fill('-');
+    const draft = students.map(() => 'null');
+    const marks = students.map(() => '-');
     const assigned: [number, string][] = [];
     const excused: number[] = [];
     const isUntimely = new Set(untimely);
-    const texts = cells?.split(',') ?? [];
-    for (let index = 0; index < texts.length; index += 1) {
+    for (const [index, text] of cells?.split(',').entries() ?? []) {
       const place = places[index];
       if (place === undefined) continue;
-      const cell = read(texts[index]!);
+      const cell = readCell(text);
       draft[place] = cell.draft;
       marks[place] = cell.mark === 'c' && isUntimely.has(accounts[index]!) ? 'n' : cell.mark;
       if (cell.isExcused) excused.push(place);
