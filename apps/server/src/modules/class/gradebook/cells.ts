@@ -50,8 +50,7 @@ export function readCell(text: string): CellText {
 /** Creates a function that puts the cells of one item after another into the order of these students. */
 export function createAligner(students: readonly number[]): (packed: PackedCells) => ItemTexts {
   const placeOf = new Map(students.map((account, place) => [account, place]));
-  const inOrder = (accounts: readonly number[] | null): number[] =>
-    (accounts ?? []).flatMap((account) => placeOf.get(account) ?? []).sort((a, b) => a - b);
+  const inOrder = (accounts: readonly number[] | null): number[] => (accounts ?? []).flatMap((account) => placeOf.get(account) ?? []).sort((a, b) => a - b);
   let accounts: readonly number[] = [];
   let places: (number | undefined)[] = [];
   return ({ accounts: given, cells, untimely, noted }) => {

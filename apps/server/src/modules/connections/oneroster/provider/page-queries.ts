@@ -112,11 +112,7 @@ export async function readPage(db: Db, collection: Collection, page: Page): Prom
         pieces: rows.map(({ text }) => text),
         people: rows.flatMap(({ people }) => people).filter((id) => id !== null),
         rows: count,
-        total: isLast
-          ? page.offset + count
-          : goneBefore && page.offset + count < goneBefore.total
-            ? goneBefore.total
-            : await countRows(tx, collection, filter),
+        total: isLast ? page.offset + count : goneBefore && page.offset + count < goneBefore.total ? goneBefore.total : await countRows(tx, collection, filter),
         lastId: rows.at(-1)?.last_id ?? null,
       };
     });
