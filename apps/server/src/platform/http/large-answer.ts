@@ -9,7 +9,7 @@ import { appError } from '../errors.ts';
 import { networkOf } from '../network.ts';
 import type { ReadPeople } from '../readings/index.ts';
 import { computeParallelLimit } from '../processors.ts';
-import { Gate } from '../waiting/index.ts';
+import { type Crowd, Gate } from '../waiting/index.ts';
 import { acceptsCoding } from './compress.ts';
 import { type Actor, type CallContext, implement, type Implementation } from './context.ts';
 import { hasETag, toETag } from './etag.ts';
@@ -37,6 +37,12 @@ const MAX_WAITING = 100;
  * The maximum size of a response before compression. Memory never holds more than two of them, and those being sent.
  */
 const MOST_BYTES = 64 * 1024 * 1024;
+
+/**
+ * A response of so many cells keeps a processor of the database busy for a tenth of a second. While many people call, as
+ * in a lesson, it begins later, by five seconds at most.
+ */
+const MANY_CELLS = 200_000;
 
 /** Returns the points for a number of matrix cells: a point is some 10 ms of this process's main thread. */
 export const pointsOf = (cells: number): number => cells / 10_000;
@@ -109,6 +115,8 @@ export interface LargeOptions {
    * development.
    */
   checksCells: boolean;
+  /** Lets the making of many cells wait while many people call. By default it never waits. */
+  crowd?: Pick<Crowd, 'pass'> | undefined;
 }
 
 /**
@@ -144,6 +152,7 @@ export class LargeAnswers {
       }
     }
     charge(pointsOf(source.cells ?? 0));
+    if ((source.cells ?? 0) >= MANY_CELLS) await this.#options.crowd?.pass(); // before the gate, so that smaller ones go ahead
     return this.#gate.run({ place: networkOf(request.ip), who: String(actor.accountId) }, async () => {
       const { bytes, people } = await this.#make(endpoint, source, path);
       note?.(people);
