@@ -123,9 +123,9 @@ const NOT_ASSIGNED: GradeCell = { grade: null, isExcused: false, mark: '-' };
 
 /** Lays a student's grades out by index, each read once for the figures, the averages and the row. */
 function layOut(places: ReadonlyMap<number, number>): (cells: ExportCells | undefined) => (place: number) => GradeCell {
-  const laid: GradeCell[] = Array.from({ length: places.size });
+  const laid: GradeCell[] = Array.from({ length: places.size }, () => NOT_ASSIGNED);
   return (given) => {
-    laid.fill(NOT_ASSIGNED);
+    for (let place = 0; place < laid.length; place += 1) laid[place] = NOT_ASSIGNED;
     const untimely = new Set(given?.untimely);
     for (const [index, text] of given?.cells.split(',').entries() ?? []) {
       const work = given!.works[index]!;
