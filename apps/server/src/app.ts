@@ -115,6 +115,7 @@ function createHttp(parts: Parts, options: ServerOptions, folded: Folded): HttpS
     implementations: isForPeople ? folded.implementations : [],
     failureForms: folded.failureForms,
     contract: isForPeople ? contract : [],
+    crowd,
     onAnswered(endpoint, status, seconds) {
       crowd.add();
       observeCall(histograms, endpoint, status, seconds);

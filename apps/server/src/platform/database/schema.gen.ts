@@ -2171,6 +2171,7 @@ export interface SubmissionsTable {
   external: Generated<unknown>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  cell: GeneratedAlways<string>;
 }
 
 export interface SyncChangesTable {
@@ -2671,6 +2672,7 @@ export interface SubmissionFactsTable {
   excused: boolean;
   grade_revision: number;
   updated_at: Date;
+  cell: string;
 }
 
 export interface SubmissionGradesTable {

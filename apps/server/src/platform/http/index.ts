@@ -20,7 +20,8 @@ export {
 } from './context.ts';
 export { requireConfirmed } from './confirmed.ts';
 export { FileAnswer, RedirectAnswer } from './file-answer.ts';
-export { implementLarge, pointsOf } from './large-answer.ts';
+export { type AskedTable, implementLarge, pointsOf } from './large-answer.ts';
+export { readColumns, type TableText } from './large-queries.ts';
 export { PreparedAnswer, prepareAnswer, WrittenAnswer, writeAnswer } from './prepared.ts';
 export { FRAMED_BY_US, type PagePolicy } from './security.ts';
 export { createHttpServer, type FailureForm, type HttpOptions, type HttpServer } from './server.ts';

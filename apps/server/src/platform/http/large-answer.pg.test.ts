@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { largeAnswer, rowsOf } from '@classwright/contract';
 import { sql } from 'kysely';
@@ -34,6 +35,8 @@ const contract = [beads, bare];
 let database: TestDatabase;
 let db: Db;
 let [here, there]: HttpServer[] = [];
+/** Called when an answer lets others go first. */
+let pass = async (): Promise<void> => undefined;
 let versionsAsked = 0;
 let tablesRead = 0;
 
@@ -42,6 +45,7 @@ function serve(options: { version?: string; checksCells?: boolean } = {}): HttpS
     db,
     ...options,
     contract,
+    crowd: { pass: () => pass() },
     authenticate: async (token) => {
       if (!/^\d+$/.test(token)) throw appError('NOT_SIGNED_IN');
       return { ...somebody(Number(token)), rights: new Set(token === '9' ? [] : ['beads:view']) };
@@ -52,6 +56,7 @@ function serve(options: { version?: string; checksCells?: boolean } = {}): HttpS
         const { rows } = await sql<{ version: string }>`SELECT count(*)::text AS version FROM beads`.execute(tx);
         return {
           version: rows[0]!.version,
+          cells: input.colour === 'many' ? 200_000 : 3,
           head: async () => {
             tablesRead += 1;
             return { title: 'Beads "of" glass' };
@@ -91,6 +96,27 @@ async function get(url: string, { server = here!, token = '1', ...headers }: Rec
 }
 
 describe('a large answer', () => {
+  test('[B2937] of very many cells waits while many people call, and neither smaller ones nor those that the caller has wait for it', async () => {
+    let passes = 0;
+    let letGo = (): void => undefined;
+    pass = () => {
+      passes += 1;
+      return new Promise((resolve) => (letGo = resolve));
+    };
+    let isSent = false;
+    const many = get('/beads?colour=many').then((reply) => {
+      isSent = true;
+      return reply;
+    });
+    while (passes === 0) await sleep(5);
+    expect((await get('/beads')).status).toBe(200);
+    expect([isSent, passes]).toEqual([false, 1]);
+    letGo();
+    const { status, headers } = await many;
+    expect([status, (await get('/beads?colour=many', { 'if-none-match': headers['etag'] })).status, passes]).toEqual([200, 304, 1]);
+    pass = async () => undefined;
+  });
+
   test('has the columns of each table beside its head, in the order of its rows', async () => {
     const { status, body, headers } = await get('/beads');
     expect(status).toBe(200);

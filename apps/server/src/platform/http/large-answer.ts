@@ -9,7 +9,7 @@ import { appError } from '../errors.ts';
 import { networkOf } from '../network.ts';
 import type { ReadPeople } from '../readings/index.ts';
 import { computeParallelLimit } from '../processors.ts';
-import { Gate } from '../waiting/index.ts';
+import { type Crowd, Gate } from '../waiting/index.ts';
 import { acceptsCoding } from './compress.ts';
 import { type Actor, type CallContext, implement, type Implementation } from './context.ts';
 import { hasETag, toETag } from './etag.ts';
@@ -38,6 +38,12 @@ const MAX_WAITING = 100;
  */
 const MOST_BYTES = 64 * 1024 * 1024;
 
+/**
+ * A response of so many cells keeps a processor of the database busy for a tenth of a second. While many people call, as
+ * in a lesson, it begins later, by five seconds at most.
+ */
+const MANY_CELLS = 200_000;
+
 /** Returns the points for a number of matrix cells: a point is some 10 ms of this process's main thread. */
 export const pointsOf = (cells: number): number => cells / 10_000;
 
@@ -51,9 +57,26 @@ export interface LargeSource<E extends AnyLargeEndpoint> {
   /** The approximate number of cells: a point for each 10,000 of them, and no less than the call's declared cost. */
   readonly cells?: number;
   readonly head?: (db: Db) => Promise<z.input<z.ZodObject<E['large']['head']>>>;
-  /** For each table, a statement that selects its columns by name, in order, including `ORDER BY`. */
-  readonly tables: { readonly [Name in keyof E['large']['tables']]: RawBuilder<unknown> };
+  readonly tables: { readonly [Name in keyof E['large']['tables']]: TableSource };
 }
+
+/** The part of a table that is asked for. */
+export interface AskedTable {
+  columns: readonly string[];
+  /** One row more may be returned, which shows that there are too many. */
+  mostRows: number;
+  /** The tables that come before it in the answer. */
+  before: ReadonlyMap<string, TableText>;
+}
+
+/**
+ * A table: a statement that selects its columns by name, in order, including `ORDER BY`; or a function that reads it, in
+ * turns with other work of the process.
+ */
+export type TableSource = RawBuilder<unknown> | ((db: Db, asked: AskedTable) => Promise<TableText>);
+
+const readTable = (db: Db, source: TableSource, { columns, mostRows, before }: AskedTable): Promise<TableText> =>
+  typeof source === 'function' ? source(db, { columns, mostRows, before }) : readColumns(db, source, columns, mostRows);
 
 /** A large response that has not been made yet. */
 export class LargeAnswer {
@@ -93,6 +116,8 @@ export interface LargeOptions {
    * development.
    */
   checksCells: boolean;
+  /** Lets the making of many cells wait while many people call. By default it never waits. */
+  crowd?: Pick<Crowd, 'pass'> | undefined;
 }
 
 /**
@@ -128,6 +153,7 @@ export class LargeAnswers {
       }
     }
     charge(pointsOf(source.cells ?? 0));
+    if ((source.cells ?? 0) >= MANY_CELLS) await this.#options.crowd?.pass(); // before the gate, so that smaller ones go ahead
     return this.#gate.run({ place: networkOf(request.ip), who: String(actor.accountId) }, async () => {
       const { bytes, people } = await this.#make(db, endpoint, source, path);
       note?.(people);
@@ -151,7 +177,11 @@ export class LargeAnswers {
 
   /** Reads the people of a response alone, for a caller who already has it. */
   async #readPeople(db: Db, { large }: AnyLargeEndpoint, source: LargeSource<AnyLargeEndpoint>, table: string, column: string): Promise<readonly number[]> {
-    const { columns } = await readColumns(db, source.tables[table]!, [column], large.tables[table]!.mostRows);
+    const { columns } = await readTable(db, source.tables[table]!, {
+      columns: [column],
+      mostRows: large.tables[table]!.mostRows,
+      before: new Map(),
+    });
     return toPeople(columns.get(column));
   }
 
@@ -170,9 +200,11 @@ export class LargeAnswers {
       const pieces = new Pieces();
       const head = z.object(endpoint.large.head).parse((await source.head?.(db)) ?? {});
       pieces.add(JSON.stringify({ status: 'success', ...head }).slice(0, -1));
+      const tables = new Map<string, TableText>();
       for (const name of names) {
-        const columns = await addTable(pieces, db, endpoint, source, name);
-        if (path?.[0] === name) people = toPeople(columns.get(path[2] as string));
+        const table = await addTable(pieces, db, endpoint, source, { name, before: tables });
+        tables.set(name, table);
+        if (path?.[0] === name) people = toPeople(table.columns.get(path[2] as string));
       }
       pieces.add('}');
       return pieces.whole();
@@ -194,11 +226,11 @@ async function addTable(
   db: Db,
   { name: endpoint, large }: AnyLargeEndpoint,
   source: LargeSource<AnyLargeEndpoint>,
-  name: string,
-): Promise<TableText['columns']> {
+  { name, before }: { name: string; before: ReadonlyMap<string, TableText> },
+): Promise<TableText> {
   const { mostRows, columns } = large.tables[name]!;
   const names = Object.keys(columns);
-  const table: TableText = await readColumns(db, source.tables[name]!, names, mostRows);
+  const table: TableText = await readTable(db, source.tables[name]!, { columns: names, mostRows, before });
   if (table.rows > mostRows) throw appError('ANSWER_TOO_LARGE');
   pieces.add(`,${JSON.stringify(name)}:{"rows":${table.rows},"columns":{`);
   for (const [index, column] of names.entries()) {
@@ -208,7 +240,7 @@ async function addTable(
     pieces.add(text);
   }
   pieces.add('}}');
-  return table.columns;
+  return table;
 }
 
 /** Collects the text of a response as bytes while it arrives. */

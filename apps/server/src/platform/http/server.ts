@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 import type { createHostRule } from '../hosts.ts';
 import { networkOf } from '../network.ts';
 import { type Reading, type Readings, toKnownReading } from '../readings/index.ts';
-import { Gates, LoopGate, type MakeLimiter, RefusalDelay } from '../waiting/index.ts';
+import { type Crowd, Gates, LoopGate, type MakeLimiter, RefusalDelay } from '../waiting/index.ts';
 import { type Admission, bearerOf, createAdmission } from './admission.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { runCall } from './call.ts';
@@ -72,6 +72,8 @@ export interface HttpOptions {
   failureForms?: readonly FailureForm[];
   /** All endpoints that must have an implementation. */
   contract: readonly Endpoint[];
+  /** Lets very large answers wait while many people call. By default they never wait. */
+  crowd?: Pick<Crowd, 'pass'>;
 }
 
 export interface FailureForm {
@@ -247,7 +249,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     stagingFolder: options.stagingFolder ?? tmpdir(),
     formSlots: new FormSlots(),
     calls: new Gates<number>(CALLS_OF_AN_ACCOUNT),
-    large: new LargeAnswers({ version: options.version, checksCells: options.checksCells ?? true }),
+    large: new LargeAnswers({ version: options.version, checksCells: options.checksCells ?? true, crowd: options.crowd }),
     charge,
     readings: options.readings
       ? {

@@ -1,15 +1,17 @@
 import { channels, gradeBook, gradeBookFilter } from '@classwright/contract';
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
-import { type Actor, implementLarge, type Implementation } from '../../../platform/http/index.ts';
+import { type Actor, type AskedTable, implementLarge, type Implementation, readColumns, type TableText } from '../../../platform/http/index.ts';
 import { currentSequence } from '../../../platform/live/index.ts';
+import { createTurns } from '../../../platform/workers/index.ts';
 import { epochAt, requireStaff } from '../classes/index.ts';
+import { createAligner, HEAD_ALONE, type ItemJson, writeItem } from './cells.ts';
 import { findGradebookClass, type GradebookClass } from './class-queries.ts';
 import { computeItemAverages, computeStudentsFigures, toPlan } from './figures.ts';
 import { type Asked, findSpans, periodIdsOf, toFilters, unfiltered } from './matrix.ts';
-import { itemsQuery, listItemCells, listItemIds, listStudents, type MatrixFilters, studentsQuery } from './matrix-queries.ts';
+import { headsQuery, listItemCells, listItemIds, listPackedCells, listStudents, type MatrixFilters, studentsQuery } from './matrix-queries.ts';
 
-/** Returns the gradebook of a class as the database writes it: students, items, and the cells in columns. */
+/** Returns the gradebook of a class: students, items, and the cells in columns. */
 export function implementGradeBook(): Implementation[] {
   const source = async (db: Db, actor: Actor, asked: Asked) => {
     const courseId = asked.class;
@@ -27,13 +29,34 @@ export function implementGradeBook(): Implementation[] {
       version,
       cells: countItems(asked, course.item_count) * course.student_count,
       head: async (tx: Db) => ({ gradebook: await loadHead(tx, asked, { course, filters, room: { epoch, sequence } }) }),
-      tables: { students: studentsQuery(filters), items: itemsQuery(filters) },
+      tables: { students: studentsQuery(filters), items: (tx: Db, table: AskedTable) => readItems(tx, filters, table) },
     };
   };
   return [
     implementLarge(gradeBook, ({ tx, actor, input }) => source(tx, actor, input)),
     implementLarge(gradeBookFilter, async ({ tx, actor, input }) => ({ ...(await source(tx, actor, input)), version: null })),
   ];
+}
+
+const OF_CELLS = Object.keys(HEAD_ALONE) as (keyof ItemJson)[];
+
+/**
+ * Reads the items. The database writes the columns of their heads; the cells, which it has packed, are written here in
+ * the order of the students.
+ */
+async function readItems(db: Db, filters: MatrixFilters, { columns, mostRows, before }: AskedTable): Promise<TableText> {
+  const heads = columns.filter((column) => !(column in HEAD_ALONE));
+  const table = await readColumns(db, headsQuery(filters), heads, mostRows);
+  if (table.rows > mostRows) return table;
+  const align = createAligner(JSON.parse(before.get('students')?.columns.get('account_id') ?? '[]') as number[]);
+  const written: ItemJson[] = [];
+  const turn = createTurns();
+  for (const packed of await listPackedCells(db, filters)) {
+    written.push(packed.is_whole ? writeItem(align(packed), { withLetters: filters.withLetters ?? false }) : HEAD_ALONE);
+    await turn();
+  }
+  for (const column of OF_CELLS) table.columns.set(column, `[${written.map((item) => item[column]).join(', ')}]`);
+  return table;
 }
 
 /** Returns the maximum number of items with cells in an answer. */
@@ -75,8 +98,12 @@ async function loadHead(tx: Db, asked: Asked, { course, filters, room }: Found) 
  */
 async function loadFigures(tx: Db, asked: Asked, { settings, periods, now, id }: GradebookClass, filters: MatrixFilters) {
   const all = { ...unfiltered(id), withLeft: asked.left ?? false };
-  const items = await listItemCells(tx, all);
   const everybody = await listStudents(tx, all);
+  const items = await listItemCells(
+    tx,
+    all,
+    everybody.map(({ account_id }) => account_id),
+  );
   const plan = toPlan({ settings, items, spans: findSpans(asked.marking_periods, periods) });
   const { overall, mpg, averages } = await computeStudentsFigures(plan, items, everybody, now);
   const wanted = new Set((await listStudents(tx, filters)).map(({ account_id }) => account_id));

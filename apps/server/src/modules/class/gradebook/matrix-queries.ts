@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, nameOrder } from '../../../platform/database/index.ts';
+import { type Db, nameOrder, PLANNED_EACH_TIME } from '../../../platform/database/index.ts';
+import { createTurns } from '../../../platform/workers/index.ts';
+import { createAligner, type PackedCells } from './cells.ts';
 
 /** The requested items and students of a class. Undefined: no filter. */
 export interface MatrixFilters {
@@ -111,53 +113,33 @@ const itemsAndHeads = (filters: MatrixFilters, { from, to }: NonNullable<MatrixF
   SELECT item.*, row_number() OVER (ORDER BY item.due_at NULLS LAST, item.id) BETWEEN ${from + 1} AND ${to + 1} AS is_whole
     FROM (${wantedItems({ ...filters, columns: undefined })}) item`;
 
-/**
- * The pairs of draft and returned grade that occur in the item `work`, and the pair of each student. Only the few items
- * that need it are read a second time.
- */
-const pairsOf = sql`
-  SELECT json_agg(json_build_array(pair.draft, pair.assigned) ORDER BY pair.place) FILTER (WHERE pair.is_first) AS pairs,
-         string_agg(chr(pair.place + CASE WHEN pair.place < 57 THEN 35 WHEN pair.place < 91 THEN 36 ELSE 70 END), '' ORDER BY pair.student) AS letters
-    FROM (
-      SELECT given.*, dense_rank() OVER (ORDER BY given.assigned, given.draft)::integer - 1 AS place,
-             row_number() OVER (PARTITION BY given.assigned, given.draft) = 1 AS is_first
-        FROM (
-          SELECT roster.place AS student, CASE WHEN given.assigned_at IS NOT NULL THEN given.draft_grade::float8 END AS draft, given.assigned_grade::float8 AS assigned
-            FROM roster LEFT JOIN submission_facts given ON given.course_work_id = work.id AND given.account_id = roster.account_id) given) pair
-   WHERE cells.is_dense`;
+/** The items of an answer, in their order. `is_whole`: with its cells. */
+const shownItems = (filters: MatrixFilters): RawBuilder<unknown> =>
+  filters.columns && filters.withHeads ? itemsAndHeads(filters, filters.columns) : sql`SELECT item.*, true AS is_whole FROM (${wantedItems(filters)}) item`;
+
+/** Selects the items of an answer without their cells. */
+export const headsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
+  SELECT work.id, work.title, work.due_on::text AS due_date, to_char(work.due_time, 'HH24:MI') AS "dueTime", work.due_at, work.period_date::text AS period_date,
+         work.max_points::float8 AS "maxPoints", work.category_id, work.work_type AS "workType", work.state, work.assessment_id
+    FROM (${shownItems(filters)}) work ORDER BY work.due_at NULLS LAST, work.id`;
 
 /**
- * Selects items, each with the cells of the students in their order. One row per item, so that no sort covers more than
- * the students of a class.
+ * Reads the cells of the items of `headsQuery`, in that order, of all who ever had the work. They come from the index of
+ * `submissions` alone. Accounts are sent once for all items in a row that have the same ones.
  */
-export const itemsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
-  WITH roster AS MATERIALIZED (SELECT account_id, place::integer AS place FROM (${wantedStudents(filters)}) student),
-  noted AS MATERIALIZED (
-    SELECT note.course_work_id, json_agg(roster.place ORDER BY roster.place) AS places
-      FROM submission_notes note JOIN roster ON roster.account_id = note.account_id
-     WHERE note.course_work_id IN (SELECT id FROM work_facts WHERE course_id = ${filters.courseId}) GROUP BY note.course_work_id)
-  SELECT work.id, work.title, work.due_on::text AS due_date, to_char(work.due_time, 'HH24:MI') AS "dueTime", work.due_at, work.period_date::text AS period_date,
-         work.max_points::float8 AS "maxPoints", work.category_id, work.work_type AS "workType", work.state, work.assessment_id,
-         CASE WHEN cells.is_dense THEN '[]'::json ELSE coalesce(cells.draft, '[]'::json) END AS draft, coalesce(cells.marks, '') AS marks,
-         CASE WHEN cells.is_dense THEN '[]'::json ELSE coalesce(cells.assigned, '[]'::json) END AS assigned,
-         coalesce(dense.pairs, '[]'::json) AS pairs, coalesce(dense.letters, '') AS letters,
-         coalesce(cells.excused, '[]'::json) AS excused, coalesce(noted.places, '[]'::json) AS noted
-    FROM (${filters.columns && filters.withHeads ? itemsAndHeads(filters, filters.columns) : sql`SELECT item.*, true AS is_whole FROM (${wantedItems(filters)}) item`}) work
-    LEFT JOIN noted ON noted.course_work_id = work.id AND work.is_whole
-    LEFT JOIN LATERAL (
-      SELECT json_agg(cell.draft) AS draft, string_agg(cell.mark, '') AS marks,
-             json_agg(json_build_array(cell.place, cell.assigned)) FILTER (WHERE cell.differs) AS assigned,
-             ${filters.withLetters ? sql`count(*) FILTER (WHERE cell.differs) * 5 > count(*)` : sql`false`} AS is_dense, json_agg(cell.place) FILTER (WHERE cell.excused) AS excused
-        FROM (
-          SELECT roster.place, CASE WHEN given.assigned_at IS NOT NULL THEN given.draft_grade::float8 END AS draft,
-                 given.assigned_grade::float8 AS assigned, given.assigned_at IS NOT NULL AND given.excused AS excused,
-                 given.assigned_at IS NOT NULL AND
-                   CASE WHEN given.state = 'RETURNED' THEN given.assigned_grade IS DISTINCT FROM given.draft_grade ELSE given.assigned_grade IS NOT NULL END AS differs,
-                 ${mark} AS mark
-            FROM roster LEFT JOIN submission_facts given ON given.course_work_id = work.id AND given.account_id = roster.account_id
-           WHERE work.is_whole ORDER BY roster.place) cell) cells ON true
-    LEFT JOIN LATERAL (${pairsOf}) dense ON true
-   ORDER BY work.due_at NULLS LAST, work.id`;
+export async function listPackedCells(db: Db, filters: MatrixFilters): Promise<(PackedCells & { is_whole: boolean })[]> {
+  const { rows } = await sql<PackedCells & { is_whole: boolean }>`${sql.raw(PLANNED_EACH_TIME)}
+    SELECT work.is_whole, packed.cells, packed.untimely,
+           CASE WHEN packed.accounts IS DISTINCT FROM lag(packed.accounts) OVER (ORDER BY work.due_at NULLS LAST, work.id) THEN array_to_json(packed.accounts) END AS accounts,
+           (SELECT json_agg(note.account_id) FROM submission_notes note WHERE note.course_work_id = work.id AND work.is_whole) AS noted
+      FROM (${shownItems(filters)}) work
+      LEFT JOIN LATERAL (
+        SELECT array_agg(given.account_id) AS accounts, string_agg(given.cell, ',') AS cells,
+               json_agg(given.account_id) FILTER (WHERE work.due_at < given.assigned_at AND NOT does_due_time_count(work.due_at, work.posted_at, given.assigned_at)) AS untimely
+          FROM submission_facts given WHERE given.course_work_id = work.id AND work.is_whole) packed ON true
+     ORDER BY work.due_at NULLS LAST, work.id`.execute(db);
+  return rows;
+}
 
 /** One item with its cells, as Node reads them. */
 export interface ItemCells {
@@ -174,15 +156,26 @@ export interface ItemCells {
   assessment_id: number | null;
   draft: (number | null)[];
   marks: string;
-  assigned: [number, number | null][];
   excused: number[];
 }
 
-export async function listItemCells(db: Db, filters: MatrixFilters): Promise<ItemCells[]> {
-  const { rows } = await sql<ItemCells>`
-    SELECT id, title, due_date, "dueTime", due_at, period_date, "maxPoints", category_id, "workType", state, assessment_id, draft, marks, assigned, excused
-      FROM (${itemsQuery(filters)}) item ORDER BY due_at NULLS LAST, id`.execute(db);
-  return rows;
+type ItemHead = Omit<ItemCells, 'draft' | 'marks' | 'excused'>;
+
+/** Returns items with their cells in the order of `students`, accounts of the class. It pauses for other work of the process. */
+export async function listItemCells(db: Db, filters: MatrixFilters, students: readonly number[]): Promise<ItemCells[]> {
+  const { rows } = await sql<ItemHead>`
+    SELECT id, title, due_date, "dueTime", due_at, period_date, "maxPoints", category_id, "workType", state, assessment_id
+      FROM (${headsQuery(filters)}) item ORDER BY due_at NULLS LAST, id`.execute(db);
+  const packed = await listPackedCells(db, filters);
+  const align = createAligner(students);
+  const turn = createTurns();
+  const items: ItemCells[] = [];
+  for (const [index, head] of rows.entries()) {
+    const { draft, marks, excused } = align(packed[index]!);
+    items.push({ ...head, draft: draft.map((grade) => (grade === 'null' ? null : Number(grade))), marks: marks.join(''), excused });
+    await turn();
+  }
+  return items;
 }
 
 /** Returns the ids of the items of an answer, including those without cells, in their order. */

@@ -58,7 +58,7 @@ export const personalData: PersonalData = {
     keep: 'grades',
     at: 'created_at',
     blank: ['short_answer'],
-    words: ['choice'],
+    words: ['choice', 'cell'],
     mentions: ['external'],
     title: 'record.of.submissions',
     copy: {

@@ -42,7 +42,7 @@ describe('pages', () => {
   test('a page is asked for within limits: it ends after five seconds and keeps one processor of the database busy', async () => {
     const limits = { statement: sql`current_setting('statement_timeout')`, workers: sql`current_setting('max_parallel_workers_per_gather')` };
     const collection = { rows: sql`(SELECT 1 AS id) row`, about: null, tie: sql`row.id`, fields: limits, comparables: {} };
-    const page = await readPage(app.db, collection, { filter: [], sort: null, fields: ['statement', 'workers'], limit: 1, offset: 0 });
+    const page = await readPage(app.db, collection, { filter: [], sort: null, fields: ['statement', 'workers'], limit: 1, offset: 0, goneBefore: null });
     expect(page.pieces.map((piece) => JSON.parse(piece))).toEqual([{ statement: '5s', workers: '0' }]);
   });
 

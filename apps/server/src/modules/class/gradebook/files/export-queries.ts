@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/index.ts';
-import { mark, type MatrixFilters, wantedItems, wantedStudents } from '../matrix-queries.ts';
+import { type MatrixFilters, wantedItems, wantedStudents } from '../matrix-queries.ts';
 import type { FileStudent } from './queries.ts';
 
 /** Returns students in the gradebook's order. */
@@ -54,23 +54,21 @@ export async function listNotes(db: Db, itemIds: readonly number[], accountIds: 
   return notes;
 }
 
-/** The grades of one student, in columns. */
+/** The grades of one student as the database packs them. */
 export interface ExportCells {
   account_id: number;
   works: number[];
-  drafts: (number | null)[];
-  /** The status of each grade, one letter of `GradeCell.mark` (rules). */
-  marks: string;
-  /** One character each: `1` excused, `0` not. */
-  excused: string;
+  /** The cells of `works` (`submissions.cell`), joined by commas. */
+  cells: string;
+  /** Works that were assigned to the student after they were due, in any state. Null: none. */
+  untimely: number[] | null;
 }
 
 /** Returns these students' submissions of a class's work that is theirs, one row per student. */
 export async function listExportCells(db: Db, courseId: number, accountIds: readonly number[]): Promise<ExportCells[]> {
   const { rows } = await sql<ExportCells>`
-    SELECT given.account_id, json_agg(given.course_work_id) AS works, json_agg(given.draft_grade::float8) AS drafts,
-           string_agg(CASE WHEN given.excused THEN '1' ELSE '0' END, '') AS excused,
-           string_agg(${mark}, '') AS marks
+    SELECT given.account_id, json_agg(given.course_work_id) AS works, string_agg(given.cell, ',') AS cells,
+           json_agg(work.id) FILTER (WHERE work.due_at < given.assigned_at AND NOT does_due_time_count(work.due_at, work.posted_at, given.assigned_at)) AS untimely
       FROM submission_facts given JOIN work_facts work ON work.id = given.course_work_id
      WHERE given.course_id = ${courseId} AND given.account_id = ANY(${[...accountIds]}::bigint[]) AND given.assigned_at IS NOT NULL
      GROUP BY given.account_id`.execute(db);

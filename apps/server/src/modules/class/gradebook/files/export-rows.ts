@@ -10,6 +10,7 @@ import {
 import type { Db } from '../../../../platform/database/index.ts';
 import type { CellValue } from '../../../../platform/spreadsheets/index.ts';
 import { createTurns } from '../../../../platform/workers/index.ts';
+import { readCell } from '../cells.ts';
 import { type ExportCells, type ExportItem, listExportCells, listNotes } from './export-queries.ts';
 import type { FileStudent } from './queries.ts';
 
@@ -120,20 +121,20 @@ function createAverages(periodCount: number, shown: readonly number[]) {
 
 const NOT_ASSIGNED: GradeCell = { grade: null, isExcused: false, mark: '-' };
 
-/** Lays a student's grades out by index, always in the same memory. A cell exists only while it is read. */
+/** Lays a student's grades out by index, each read once for the figures, the averages and the row. */
 function layOut(places: ReadonlyMap<number, number>): (cells: ExportCells | undefined) => (place: number) => GradeCell {
-  const indexAt = new Int32Array(places.size);
-  return (cells) => {
-    indexAt.fill(-1);
-    for (const [index, work] of cells?.works.entries() ?? []) {
+  const laid: GradeCell[] = Array.from({ length: places.size }, () => NOT_ASSIGNED);
+  return (given) => {
+    for (let place = 0; place < laid.length; place += 1) laid[place] = NOT_ASSIGNED;
+    const untimely = new Set(given?.untimely);
+    for (const [index, text] of given?.cells.split(',').entries() ?? []) {
+      const work = given!.works[index]!;
       const place = places.get(work);
-      if (place !== undefined) indexAt[place] = index;
+      if (place === undefined) continue;
+      const { draft, mark, isExcused } = readCell(text);
+      laid[place] = { grade: draft === 'null' ? null : Number(draft), isExcused, mark: mark === 'c' && untimely.has(work) ? 'n' : mark };
     }
-    return (place) => {
-      const index = indexAt[place]!;
-      if (!cells || index < 0) return NOT_ASSIGNED;
-      return { grade: cells.drafts[index]!, isExcused: cells.excused[index] === '1', mark: cells.marks[index]! };
-    };
+    return (place) => laid[place]!;
   };
 }
 

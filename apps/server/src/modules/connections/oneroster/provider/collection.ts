@@ -19,6 +19,8 @@ export interface Collection {
   about: { person: Sql; of: readonly ReadClass[] } | null;
   /** The expression that orders rows of equal rank, so that the order is stable. */
   tie: Sql;
+  /** True for `tie` being the number of a row in an index. A page of the usual order then goes on from the last one by it. */
+  isKeyed?: boolean;
   /** The fields of a record, in order, as JSON over `row`. */
   fields: Readonly<Record<string, Sql>>;
   comparables: Readonly<Record<string, Comparable>>;

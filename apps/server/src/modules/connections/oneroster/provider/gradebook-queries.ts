@@ -125,6 +125,7 @@ export function results(scope: Scope, { classId, lineItemId, userId }: Within): 
          AND submission.assigned_at IS NOT NULL AND (submission.excused OR submission.assigned_grade IS NOT NULL)) row`,
     about: { person: sql`row.account_id`, of: ['grade'] },
     tie: sql`row.id`,
+    isKeyed: true,
     fields: {
       ...common(sourcedId.value, sql`'active'`, sql`row.updated_at`),
       lineItem: reference(scope, 'lineItem', lineItem.value, 'gradebook'),

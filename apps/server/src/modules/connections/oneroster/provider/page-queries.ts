@@ -12,6 +12,8 @@ export interface Page {
   fields: readonly string[];
   limit: number;
   offset: number;
+  /** The number (`tie`) of the last record before `offset`, and the total as it was then. Null: unknown. */
+  goneBefore: { id: number; total: number } | null;
 }
 
 export interface PageText {
@@ -22,6 +24,8 @@ export interface PageText {
   rows: number;
   /** The total over all pages. */
   total: number;
+  /** The number (`tie`) of the last record; null where a next page cannot go on from it, and without records. */
+  lastId: number | null;
 }
 
 const personOf = ({ about }: Collection): Sql => about?.person ?? sql`NULL::bigint`;
@@ -79,7 +83,8 @@ function toRecord({ fields }: Collection, names: readonly string[]): Sql {
 
 /**
  * Reads a page of a collection from one snapshot: the database serializes its records and counts its rows. Texts are
- * compared without regard to case.
+ * compared without regard to case. A page that goes on from the last one reads neither the records before it nor the
+ * total, until the list ends.
  */
 export async function readPage(db: Db, collection: Collection, page: Page): Promise<PageText> {
   const person = personOf(collection);
@@ -89,22 +94,26 @@ export async function readPage(db: Db, collection: Collection, page: Page): Prom
     .setAccessMode('read only')
     .execute(async (tx) => {
       await LIMITS.execute(tx);
-      const where = toWhere(collection, page.filter);
-      const { rows } = await sql<{ text: string; count: number; people: number[] }>`${sql.raw(PLANNED_EACH_TIME)}
+      const { goneBefore } = page;
+      const filter = toWhere(collection, page.filter);
+      const where = goneBefore ? sql<SqlBool>`${collection.tie} > ${goneBefore.id} AND ${filter}` : filter;
+      const lastId = collection.isKeyed && page.sort === null ? sql`max(tie)` : sql`NULL::bigint`;
+      const { rows } = await sql<{ text: string; count: number; people: number[]; last_id: number | null }>`${sql.raw(PLANNED_EACH_TIME)}
         WITH page AS MATERIALIZED (
           SELECT found.*, row_number() OVER () AS page_place
-            FROM (SELECT row.* FROM ${collection.rows} WHERE ${where} ORDER BY ${toOrder(collection, page.sort)} LIMIT ${page.limit} OFFSET ${page.offset}) found)
-        SELECT string_agg(record::text, ',' ORDER BY page_place) AS text, count(*) AS count, array_agg(person) AS people
-          FROM (SELECT row.page_place, ${person} AS person, ${toRecord(collection, page.fields)} AS record FROM page row) written
+            FROM (SELECT row.* FROM ${collection.rows} WHERE ${where} ORDER BY ${toOrder(collection, page.sort)} LIMIT ${page.limit} OFFSET ${goneBefore ? 0 : page.offset}) found)
+        SELECT string_agg(record::text, ',' ORDER BY page_place) AS text, count(*) AS count, array_agg(person) AS people, ${lastId} AS last_id
+          FROM (SELECT row.page_place, ${collection.isKeyed ? collection.tie : sql`NULL::bigint`} AS tie, ${person} AS person, ${toRecord(collection, page.fields)} AS record FROM page row) written
          GROUP BY (page_place - 1) / ${sql.lit(ROWS_OF_A_PIECE)} ORDER BY min(page_place)`.execute(tx);
       const count = rows.reduce((sum, piece) => sum + piece.count, 0);
       // a page that is not full is the last one
-      const isLast = count < page.limit && (count > 0 || page.offset === 0);
+      const isLast = count < page.limit && (count > 0 || page.offset === 0 || goneBefore !== null);
       return {
         pieces: rows.map(({ text }) => text),
         people: rows.flatMap(({ people }) => people).filter((id) => id !== null),
         rows: count,
-        total: isLast ? page.offset + count : await countRows(tx, collection, where),
+        total: isLast ? page.offset + count : goneBefore && page.offset + count < goneBefore.total ? goneBefore.total : await countRows(tx, collection, filter),
+        lastId: rows.at(-1)?.last_id ?? null,
       };
     });
 }

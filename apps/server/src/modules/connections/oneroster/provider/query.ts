@@ -20,7 +20,7 @@ function textOf(query: Query, name: string): string | undefined {
 function numberOf(query: Query, name: string, { usual, least, most }: { usual: number; least: number; most: number }): number {
   const value = textOf(query, name);
   if (value === undefined) return usual;
-  const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
+  const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
   if (!(number >= least && number <= most)) throw wrongData('oneroster.query.number', { name, least, most }, 400);
   return number;
 }
@@ -49,6 +49,16 @@ function requireComparable({ comparables }: Collection, name: string, minor: 'in
   throw new Failure(400, minor, minor === 'invalid_filter_field' ? 'oneroster.filter.field' : 'oneroster.sort.field', params);
 }
 
+/**
+ * Reads where the page before ended, which the link to a next page says. It has no meaning in another order than the
+ * usual one, where `offset` alone counts. @throws Failure
+ */
+function readGoneBefore({ isKeyed = false }: Collection, query: Query): Page['goneBefore'] {
+  const id = numberOf(query, 'after', { usual: 0, least: 1, most: Number.MAX_SAFE_INTEGER });
+  const total = numberOf(query, 'total', { usual: 0, least: 0, most: MOST_OFFSET });
+  return id === 0 || !isKeyed || query['sort'] !== undefined ? null : { id, total };
+}
+
 /** Parses the query of a list. @throws Failure */
 export function readPageQuery(collection: Collection, query: Query): Page {
   const filterText = textOf(query, 'filter');
@@ -64,17 +74,32 @@ export function readPageQuery(collection: Collection, query: Query): Page {
     fields: readFields(collection, query),
     limit: numberOf(query, 'limit', { usual: ONE_ROSTER_PAGE.usual, least: 1, most: ONE_ROSTER_PAGE.most }),
     offset: numberOf(query, 'offset', { usual: 0, least: 0, most: MOST_OFFSET }),
+    goneBefore: readGoneBefore(collection, query),
   };
 }
 
-/** Returns the addresses of the first, the previous, the next and the last page. Source: RFC 8288. */
-export function writeLinks(address: string, query: Query, { limit, offset }: Pick<Page, 'limit' | 'offset'>, total: number): string {
+/**
+ * Returns the addresses of the first, the previous, the next and the last page. The next one says where this one ended
+ * and how many records there are, so that nothing is passed over or counted for it. Source: RFC 8288.
+ */
+export function writeLinks(
+  address: string,
+  query: Query,
+  { limit, offset }: Pick<Page, 'limit' | 'offset'>,
+  { total, lastId }: { total: number; lastId: number | null },
+): string {
   const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
   const at = (start: number): string => {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) if (typeof value === 'string') search.set(name, value);
     search.set('limit', String(limit));
     search.set('offset', String(start));
+    search.delete('after');
+    search.delete('total');
+    if (start === offset + limit && lastId !== null) {
+      search.set('after', String(lastId));
+      search.set('total', String(total));
+    }
     return `${address}?${search}`;
   };
   const pages = [

@@ -19,9 +19,9 @@ export async function answerList(db: Db, declared: OneRosterCall, { scope, reque
   const collection = makeCollection(scope, declared.name, within);
   const query = request.query as Query;
   const page = readPageQuery(collection, query);
-  const { pieces, people, rows, total } = await readPage(db, collection, page);
+  const { pieces, people, rows, total, lastId } = await readPage(db, collection, page);
   const address = scope.base.replace(/\/ims\/oneroster$/, '') + (request.url.split('?', 1)[0] as string);
-  reply.headers({ 'x-total-count': String(total), link: writeLinks(address, query, page, total) });
+  reply.headers({ 'x-total-count': String(total), link: writeLinks(address, query, page, { total, lastId }) });
   return { status: 200, rows, body: await toBody(declared.name, pieces), shown: collection.about && { of: collection.about.of, people } };
 }
 
