@@ -54,6 +54,7 @@ describe('[B2831] code is never made from data', () => {
 
   test('the server starts no program but the embedded database, its own processes, and a version that an operator upgrades to', () => {
     expect(holding(/node:child_process/).toSorted()).toEqual([
+      'apps/server/src/fleet/run.ts',
       'apps/server/src/platform/database/embedded/binaries.ts',
       'apps/server/src/platform/database/embedded/cluster.ts',
       'apps/server/src/platform/database/embedded/postmaster.ts',

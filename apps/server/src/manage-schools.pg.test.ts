@@ -6,7 +6,9 @@ import { withScratchDatabase } from './testing/scratch-database.ts';
 
 const postgres = { connection: inject('testDatabase').connection, stop: async () => undefined };
 
-test('[B2930] schools are listed, suspended with a reason, limited and resumed from the command line, several at once', { timeout: 120_000 }, async () => {
+test('[B2930] [B2961] schools are listed, suspended with a reason, limited and resumed from the command line, several at once', {
+  timeout: 240_000,
+}, async () => {
   await withScratchDatabase(postgres, async (client, connection) => {
     await migrate(client);
     const { rows } = await client.query<{ id: string }>(
@@ -29,6 +31,9 @@ test('[B2930] schools are listed, suspended with a reason, limited and resumed f
     expect((await run()).output).toContain('people: 0 of 500, classes: 0, files: 0 of 20 MB, requests a minute: at most 3000');
     expect(await run('limit', alder, '--people', 'none')).toMatchObject({ code: 0 });
     expect((await run()).output).toContain('people: 0, classes: 0, files: 0 of 20 MB');
+    expect(await run('mail-domain', birch, '--domain', 'Birch.example')).toEqual({ code: 0, output: 'Schools whose domain is set: 1.\n' });
+    const { rows: senders } = await client.query(`SELECT id, settings ->> 'sender_domain' AS domain FROM schools ORDER BY id`);
+    expect(senders).toEqual([expect.objectContaining({ domain: 'birch.example' }), expect.objectContaining({ domain: null })]);
     const { rows: entries } = await client.query(`SELECT action, account_id FROM audit_entries WHERE subject_type = 'school' ORDER BY id`);
     expect(entries.map(({ action }) => action)).toEqual([
       'allSchools.suspend',
@@ -47,6 +52,7 @@ test('[B2930] schools are listed, suspended with a reason, limited and resumed f
       [['limit', birch], 'Give a limit'],
       [['limit', birch, '--people', '0'], 'whole number from 1'],
       [['limit', birch, '--files-mb', 'much'], 'whole number from 1'],
+      [['mail-domain', birch, '--domain', 'office@birch.example'], 'Name the domain'],
       [['close', birch], 'does not know “close”'],
       [['--all'], 'no such option'],
     ] as const)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { MAX_SCHOOL_LIMITS, MAX_SUSPENSION_REASON } from '@classwright/contract';
 import { openInstallation } from './backup/index.ts';
 import { runMaintenance } from './backup/run-maintenance.ts';
+import { allowSenderDomain } from './modules/class/settings/index.ts';
 import { type Limits, limitSchools, listSchoolSizes, resumeSchools, suspendSchools } from './modules/overview/all-schools/index.ts';
 import { readConfig } from './platform/config.ts';
 import { connect, type Db, inTransaction } from './platform/database/index.ts';
@@ -10,7 +11,13 @@ import { StartRefusal } from './platform/start-refusal.ts';
 
 const COMMAND = 'npm run schools --';
 const MEGABYTE = 1_000_000;
-const OPTIONS = { reason: { type: 'string' }, people: { type: 'string' }, 'files-mb': { type: 'string' }, requests: { type: 'string' } } as const;
+const OPTIONS = {
+  reason: { type: 'string' },
+  domain: { type: 'string' },
+  people: { type: 'string' },
+  'files-mb': { type: 'string' },
+  requests: { type: 'string' },
+} as const;
 
 type Options = Readonly<Record<string, string | boolean | undefined>>;
 type School = Awaited<ReturnType<typeof listSchoolSizes>>[number];
@@ -21,6 +28,7 @@ await runMaintenance({
     'npm run schools: lists the schools with their sizes, their limits, and whether they are suspended.',
     `${COMMAND} suspend NUMBER… --reason "what its people read": lets nobody of them in until they are resumed.`,
     `${COMMAND} resume NUMBER…`,
+    `${COMMAND} mail-domain NUMBER… --domain riverside.example: lets these schools send emails from addresses of this domain; “none” ends it.`,
     `${COMMAND} limit NUMBER… [--people N] [--files-mb N] [--requests N]: sets limits; “none” removes one. Requests are those of a minute.`,
   ].join('\n'),
   options: OPTIONS,
@@ -50,7 +58,7 @@ function findSchools(schools: readonly School[], numbers: readonly string[]): nu
 }
 
 function doAct(db: Db, act: string, ids: readonly number[], options: Options): Promise<string> {
-  const acting = { actor: { accountId: null, schoolId: null }, requestId: randomUUID() };
+  const acting = { actor: { accountId: null, schoolId: null }, requestId: randomUUID() } as const;
   switch (act) {
     case 'suspend': {
       const reason = typeof options.reason === 'string' ? options.reason.trim() : '';
@@ -60,13 +68,26 @@ function doAct(db: Db, act: string, ids: readonly number[], options: Options): P
     }
     case 'resume':
       return inTransaction(db, async (tx) => `Resumed: ${await resumeSchools(tx, acting, ids)}.`);
+    case 'mail-domain': {
+      const domain = readDomain(options.domain);
+      return inTransaction(db, async (tx) => `Schools whose domain is set: ${await allowSenderDomain(tx, acting, ids, domain)}.`);
+    }
     case 'limit': {
       const limits = readLimits(options);
       return inTransaction(db, async (tx) => `Schools whose limits are set: ${await limitSchools(tx, acting, ids, limits)}.`);
     }
     default:
-      throw new StartRefusal(`It does not know “${act}”. Write suspend, resume or limit.`);
+      throw new StartRefusal(`It does not know “${act}”. Write suspend, resume, limit or mail-domain.`);
   }
+}
+
+/** @throws StartRefusal for a text that is no domain */
+function readDomain(text: string | boolean | undefined): string | null {
+  const domain = typeof text === 'string' ? text.trim().toLowerCase() : '';
+  if (domain === 'none') return null;
+  if (!/^(?=.{4,150}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain))
+    throw new StartRefusal('Name the domain of the addresses, without @: --domain riverside.example, or --domain none.');
+  return domain;
 }
 
 /** @throws StartRefusal for a limit that is no whole number in its range, and where none is given */

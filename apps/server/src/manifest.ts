@@ -12,6 +12,7 @@ import type { Actor, FailureForm, FileRoom, HttpServer, Implementation, PagePoli
 import type { JobKind } from './platform/jobs/index.ts';
 import type { Permission } from './platform/live/index.ts';
 import type { Listening } from './platform/module-events.ts';
+import type { Sender } from './platform/mail/index.ts';
 import { type Declaration, joinPersonalData, type PersonalData } from './platform/personal-data/index.ts';
 import type { Reading } from './platform/readings/index.ts';
 import { platformData } from './platform/personal-data/platform-tables.ts';
@@ -78,6 +79,8 @@ export interface Services {
   isTokenLive: (tokenId: number) => Promise<boolean>;
   /** Returns how many bytes a person may still store. */
   fileRoomOf: (accountId: number) => Promise<FileRoom>;
+  /** Returns the sender of emails to an address. Null: that of the installation. */
+  findSender: (db: Db, to: string) => Promise<Sender | null>;
 }
 
 /** Registers HTTP routes that are no calls of the contract, such as signed links. `countAddress` limits each request. */

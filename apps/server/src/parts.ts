@@ -167,7 +167,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     readings: new Readings(),
     crowd,
     histograms,
-    mail: mailer && publicUrl ? { jobs, mailer: createMailOfOpenSchools(mailer, { db: backgroundDb, log }), publicUrl } : null,
+    mail: mailer && publicUrl ? { jobs, mailer: createMailOfSchools(mailer, { db: backgroundDb, log, folded }), publicUrl } : null,
     sealer: createSealer(options.secretsKey ?? null, dataDir),
     outbound: createOutbound({ allowsLoopback: options.asksLoopback ?? false }),
     google,
@@ -189,12 +189,19 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
   };
 }
 
-/** Sends emails except those to people of a suspended school, which are dropped: the notices on Home remain. */
-function createMailOfOpenSchools(mailer: Mailer, { db, log }: { db: Db; log: Pick<Log, 'info'> }): Mailer {
+/**
+ * Sends emails from the sender of the person's school, except those to people of a suspended school, which are dropped: the notices
+ * on Home remain.
+ */
+function createMailOfSchools(mailer: Mailer, { db, log, folded }: { db: Db; log: Pick<Log, 'info'>; folded: () => Folded }): Mailer {
   return {
     async send(mail) {
-      if (await isAddressSuspended(db, mail.to.address)) log.info({ event: 'mail dropped' }, 'an email to a person of a suspended school is not sent');
-      else await mailer.send(mail);
+      if (await isAddressSuspended(db, mail.to.address)) {
+        log.info({ event: 'mail dropped' }, 'an email to a person of a suspended school is not sent');
+        return;
+      }
+      const from = await folded().service('findSender')(db, mail.to.address);
+      await mailer.send(from ? { ...mail, from } : mail);
     },
     check: () => mailer.check(),
     close: () => mailer.close(),

@@ -21,6 +21,7 @@ case "$1" in
   mail-test) program=send-test-mail; shift ;;
   admin-link) program=make-admin-link; shift ;;
   schools) program=manage-schools; shift ;;
+  fleet) program=manage-fleet; shift ;;
   end-school) program=end-school; shift ;;
   demo-reset) program=reset-demo; shift ;;
   ready)
@@ -36,7 +37,7 @@ classwright [--settings FILE] [COMMAND]
   upgrade [--old FOLDER] [--plan]
                                 upgrades what the version in FOLDER serves to this one, and goes back when that fails
   backup [FOLDER]               as npm run backup; likewise restore, verify, doctor, mail-test, admin-link,
-                                schools, end-school, demo-reset
+                                schools, end-school, fleet, demo-reset
 FILE holds settings as NAME=value, one a line. Those of the environment go before them.
 HELP
     [ "$1" = help ]

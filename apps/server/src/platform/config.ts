@@ -4,7 +4,7 @@ import { LITTLE_SPACE_BYTES } from './disk-space.ts';
 import { isLoopback } from './network.ts';
 import { UNVERIFIED_CONNECTIONS, type UnverifiedConnection } from './surroundings.ts';
 import { type ServiceAccount } from './settings/parsers.ts';
-import { type Environment, readSettings, type Settings } from './settings/read.ts';
+import { type Environment, readSettings, settingNames, type Settings } from './settings/read.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 /**
@@ -150,8 +150,16 @@ export interface S3Settings {
  * is left out: the program outlives that run.
  */
 export function environmentWith(further: Readonly<Record<string, string>>): Record<string, string> {
-  const own = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined && !entry[0].startsWith('npm_'));
-  return { ...Object.fromEntries(own), ...further };
+  return { ...readSurroundings(), ...further };
+}
+
+/** Returns this process's environment with these settings in place of all settings that it has. */
+export function environmentOf(settings: Readonly<Record<string, string>>): Record<string, string> {
+  return { ...Object.fromEntries(Object.entries(readSurroundings()).filter(([name]) => !settingNames.has(name))), ...settings };
+}
+
+function readSurroundings(): Record<string, string> {
+  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined && !entry[0].startsWith('npm_')));
 }
 
 /** Reads the settings. @throws StartRefusal with one line that names every setting that is unknown or malformed. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Config, readConfig } from '../platform/config.ts';
-import { settings as declared } from '../platform/settings/declared.ts';
+import { settingNames } from '../platform/settings/read.ts';
 
 /** A process of the product that a person or a service started. Those that it launched itself are not listed. */
 export interface RunningStart {
@@ -19,7 +19,6 @@ export interface RunningStart {
 }
 
 const PROGRAM = 'apps/server/src/main.ts';
-const names = new Set(Object.keys(declared).flatMap((name) => [name, `${name}_FILE`]));
 
 /**
  * Lists the other starts of any version that run on this machine for one installation, by what the system says of its processes.
@@ -51,7 +50,9 @@ function readStart(pid: number): RunningStart | null {
       ...files.reduce((all, file) => ({ ...all, ...parseEnv(readFileSync(resolve(cwd, file), 'utf8')) }), {}),
       ...environment,
     };
-    const settings = Object.fromEntries(Object.entries(said).filter((entry): entry is [string, string] => names.has(entry[0]) && entry[1] !== undefined));
+    const settings = Object.fromEntries(
+      Object.entries(said).filter((entry): entry is [string, string] => settingNames.has(entry[0]) && entry[1] !== undefined),
+    );
     settings.DATA_DIR = resolve(cwd, settings.DATA_DIR?.trim() || './data');
     return {
       pid,

@@ -6,14 +6,13 @@ import { FolderInUse, lockDataFolder } from '../platform/data-folder.ts';
 import { findBackupHours } from '../doctor/queries.ts';
 import { listRunningStarts, type RunningStart } from '../startup/running-starts.ts';
 import { hasRecord } from '../upgrade/index.ts';
+import { askReady } from './ask-ready.ts';
 
 export interface Status {
   isRunning: boolean;
   /** The facts as lines for a person. */
   lines: string[];
 }
-
-const ASK_MS = 5_000;
 
 /** Describes what runs for an installation on this machine, as whom and how it is. Changes nothing. */
 export async function describeStatus(config: Config): Promise<Status> {
@@ -59,18 +58,6 @@ function addressOf({ args }: RunningStart, { host, port, jobsPort }: Config): st
   if (own === null || own === 0) return null;
   const here = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${here}:${own}`;
-}
-
-async function askReady(address: string): Promise<string> {
-  try {
-    const reply = await fetch(`${address}/readyz`, { redirect: 'error', signal: AbortSignal.timeout(ASK_MS) });
-    if (reply.ok) return 'yes';
-    const said = (await reply.json().catch(() => null)) as { params?: { reason?: unknown } } | null;
-    const reason = said?.params?.reason;
-    return `no, it answers ${reply.status}${typeof reason === 'string' ? ` (${reason})` : ''}`;
-  } catch {
-    return 'no, it does not answer';
-  }
 }
 
 /** Returns the hours since the last backup, null for none, and undefined where the database cannot be asked. */

@@ -8,6 +8,7 @@ export function runCommand(
     | 'end-school'
     | 'make-admin-link'
     | 'make-backup'
+    | 'manage-fleet'
     | 'manage-schools'
     | 'restore-backup'
     | 'send-test-mail'

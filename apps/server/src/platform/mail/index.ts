@@ -5,7 +5,15 @@
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '../network.ts';
 
+/** The sender of a school's emails. Null: that of the installation. */
+export interface Sender {
+  name: string | null;
+  address: string | null;
+}
+
 export interface Mail {
+  /** The sender. The default is that of the installation. */
+  from?: Sender;
   to: { name: string; address: string };
   subject: string;
   /** The plain text. */
@@ -41,6 +49,12 @@ const endHeaders = (endAt: URL): Record<string, string> => ({
   ...(endAt.protocol === 'https:' ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
 });
 
+/** Splits a sender like "Riverside <school@riverside.example>", or an address alone. */
+function splitSender(from: string): { name: string; address: string } {
+  const [, name, address] = /^(.*)<([^<>]+)>\s*$/.exec(from) ?? [];
+  return address === undefined ? { name: '', address: from.trim() } : { name: (name as string).trim(), address: address.trim() };
+}
+
 /** Creates the mailer. @param url smtp://user:password@host:587 or smtps://… @param from the sender */
 export function createMailer(url: string, from: string): Mailer {
   const transport = createTransport({
@@ -53,8 +67,10 @@ export function createMailer(url: string, from: string): Mailer {
     socketTimeout: 60_000,
   });
   return {
-    async send({ to, subject, text, endAt }) {
-      await transport.sendMail({ from, to, subject, text, headers: endAt ? endHeaders(endAt) : {}, disableFileAccess: true, disableUrlAccess: true });
+    async send({ from: own, to, subject, text, endAt }) {
+      const usual = splitSender(from);
+      const sender = own ? { name: own.name ?? usual.name, address: own.address ?? usual.address } : from;
+      await transport.sendMail({ from: sender, to, subject, text, headers: endAt ? endHeaders(endAt) : {}, disableFileAccess: true, disableUrlAccess: true });
     },
     check: async () => void (await transport.verify()),
     close: () => transport.close(),

@@ -55,6 +55,28 @@ test('a mail goes to one address, as plain text, from the school', async () => {
   expect(said.join('\n')).toContain('https://school.test/choose-password#code=3Dabc'); // quoted-printable
 });
 
+test('[B2962] a school’s own name and address replace those of the installation, each on its own, and add no header', async () => {
+  const own = mailer();
+  for (const from of [
+    { name: 'Oak, School', address: null },
+    { name: null, address: 'office@oak.test' },
+    { name: 'x\r\nBcc: all@school.test', address: 'office@oak.test' },
+  ])
+    await own.send(mail({ from }));
+  own.close();
+  expect(said.filter((line) => line.startsWith('From:'))).toEqual([
+    'From: "Oak, School" <school@school.test>',
+    'From: Riverside <office@oak.test>',
+    expect.stringMatching(/^From: .* <office@oak\.test>$/),
+  ]);
+  expect(said.filter((line) => line.startsWith('MAIL FROM:')).map((line) => /<(.*?)>/.exec(line)![1])).toEqual([
+    'school@school.test',
+    'office@oak.test',
+    'office@oak.test',
+  ]);
+  expect(said.filter((line) => /^bcc:/i.test(line))).toEqual([]);
+});
+
 test('a name or subject with line breaks adds neither header nor recipient', async () => {
   const own = mailer();
   await own.send(mail({ to: { name: 'x\r\nBcc: everybody@school.test', address: 'zoe@school.test' }, subject: 'a\r\nBcc: all@school.test' }));

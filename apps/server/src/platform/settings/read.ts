@@ -9,6 +9,8 @@ export type Settings = { readonly [Name in SettingName]: (typeof settings)[Name]
 
 /** The settings that hold a secret. */
 export const secrets = Object.entries<Setting<unknown>>(settings).flatMap(([name, { isSecret }]) => (isSecret ? [name] : []));
+/** The names of all variables that the product reads: settings, and files that hold secrets. */
+export const settingNames: ReadonlySet<string> = new Set([...Object.keys(settings), ...secrets.map((name) => `${name}_FILE`)]);
 /** Prefixes of our settings. An unknown name with one of them is a mistake. */
 const ourPrefixes = /^(CLASSWRIGHT|S3|GOOGLE)_/;
 /** Variables of other programs with the same prefixes. */
@@ -17,9 +19,8 @@ const othersNames = /^GOOGLE_(APPLICATION_CREDENTIALS|CLOUD_.*|API_KEY|GENAI_.*)
 /** Reads every setting. Adds a problem, which begins with the setting's name, for each that is unknown or malformed. */
 export function readSettings(given: Environment, problems: string[]): Settings {
   const environment = withSecretFiles(given, problems);
-  const known = new Set([...Object.keys(settings), ...secrets.map((name) => `${name}_FILE`)]);
   for (const name of Object.keys(environment).sort())
-    if (ourPrefixes.test(name) && !othersNames.test(name) && !known.has(name)) problems.push(`${name} is not a setting`);
+    if (ourPrefixes.test(name) && !othersNames.test(name) && !settingNames.has(name)) problems.push(`${name} is not a setting`);
   const values = Object.entries<Setting<unknown>>(settings).map(([name, { parse, fallback }]) => {
     const text = environment[name]?.trim();
     if (text === undefined || text === '') return [name, fallback];

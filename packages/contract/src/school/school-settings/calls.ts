@@ -2,13 +2,17 @@ import { THRESHOLD_BOUNDS } from '@classwright/rules/results/attention';
 import { SUBGROUP_FIELDS } from '@classwright/rules/results/subgroups';
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { flag, id, instant, packMessage } from '../../core/fields.ts';
+import { flag, id, instant, optionalText, packMessage } from '../../core/fields.ts';
 import { LAUNCHER_MODULES, type LauncherModule } from '../../people/profiles/shell-preferences.ts';
 import { SEAT_CHECKS } from './seat-checks.ts';
 import { asMessage } from '../../messages/translate.ts';
 
 const label = (key: string) => asMessage(`schoolSettings.${key}`);
 const MAX_ADDRESS = 500;
+const MAX_SENDER_NAME = 80;
+const MAX_SENDER_ADDRESS = 200;
+/** An address of one line without quotes: the sender of emails, not any address that a person may have. */
+const SENDER_ADDRESS = /^[a-z0-9._+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
 /** Returns true for a web address that a person can be sent to: http or https, without a password. */
 export function isWebAddress(text: string): boolean {
@@ -76,6 +80,12 @@ export const SchoolSettingsView = z.object({
   subgroup_field: z.enum(SUBGROUP_FIELDS).nullable(),
   /** The proof that is asked of students who join a lesson with its code. */
   seat_check: z.enum(SEAT_CHECKS),
+  /** The name from which emails to people of the school come. Empty: that of the installation. */
+  sender_name: z.string(),
+  /** The address from which they come. Empty: that of the installation. */
+  sender_address: z.string(),
+  /** The domain that the people who run the installation allow for that address, or null. */
+  sender_domain: z.string().nullable(),
   /** Addresses of the module launcher. Empty: the entry is not shown. */
   ...addresses(() => z.string()),
   updated_at: z.string(),
@@ -122,6 +132,13 @@ export const schoolSettingsUpdate = endpoint({
       ...byThreshold(bounded),
       subgroup_field: z.enum(SUBGROUP_FIELDS, { error: packMessage('schoolSettings.notAField') }).nullable(),
       seat_check: z.enum(SEAT_CHECKS, { error: packMessage('validation.choice', { label: label('seatCheck'), choices: SEAT_CHECKS.join(', ') }) }),
+      sender_name: optionalText({ label: label('senderName'), max: MAX_SENDER_NAME }).removeDefault(),
+      sender_address: z
+        .string({ error: packMessage('validation.email') })
+        .trim()
+        .toLowerCase()
+        .max(MAX_SENDER_ADDRESS, { error: packMessage('validation.tooLong', { label: label('senderAddress'), max: MAX_SENDER_ADDRESS }) })
+        .refine((text) => text === '' || SENDER_ADDRESS.test(text), { error: packMessage('validation.email') }),
       ...addresses(address),
       /** The version that the edit started from. It is refused when a newer one exists. */
       updated_at: instant(packMessage('list.version')),

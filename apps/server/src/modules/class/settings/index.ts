@@ -27,7 +27,10 @@ import { issueCode } from '../../people/hand-off/index.ts';
 import { implementFirstSteps } from './first-steps.ts';
 import { findLauncher, findPreferences, getSchoolOfClass, listSchoolsOfClasses, savePreferences } from './queries.ts';
 import { implementSchoolSettings } from './school-settings.ts';
+import { findSender } from './sender.ts';
 import { type SchoolSettings, toLauncher, toSchoolSettings } from './stored.ts';
+
+export { allowSenderDomain } from './sender.ts';
 import { personalData } from './personal-data.ts';
 
 /** Returns the settings of a class's school. */
@@ -54,7 +57,7 @@ export function settingsModule({ t, bookStoreUrl, hasClassroom }: SettingsOption
     implement(settingsSchoolGet, async ({ tx, actor }) => ({ launcher: toEntries(toLauncher(await findLauncher(tx, actor.schoolId), bookStoreUrl), actor) })),
     implementBookStore(bookStoreUrl),
   ];
-  return { personalData, implementations };
+  return { personalData, implementations, services: { findSender } };
 }
 
 /** Reads preferences; an outdated stored value falls back to the default, field by field. */

@@ -74,6 +74,14 @@ export async function saveSchool(tx: Tx, id: number, { time_zone, ...settings }:
   await sql`UPDATE schools SET time_zone = ${time_zone}, settings = settings || ${JSON.stringify(settings)}::jsonb WHERE id = ${id}`.execute(tx);
 }
 
+/** Returns the stored settings of the school of the person with an email address. Null: nobody of a school has it. */
+export async function findSettingsOfAddress(db: Db, address: string): Promise<{ time_zone: string; settings: unknown } | null> {
+  const { rows } = await sql<{ time_zone: string; settings: unknown }>`
+    SELECT schools.time_zone, schools.settings FROM people JOIN schools ON schools.id = people.school_id
+     WHERE people.email_key = lower(NORMALIZE(trim(${address}::text), NFKC))`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Lists all levels of a school, including those that are switched off. */
 export async function listCensorshipLevels(db: Db, schoolId: number): Promise<{ id: number; name: string; is_active: boolean }[]> {
   const { rows } = await sql<{ id: number; name: string; is_active: boolean }>`

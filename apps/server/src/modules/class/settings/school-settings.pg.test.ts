@@ -100,6 +100,13 @@ describe('GET and PUT /api/schools/{id}/settings', () => {
     [{ commenting_in_streams: 7 }, 'commenting_in_streams'],
     [{ asks_again: 'maybe' }, 'asks_again'],
     [{ simulated_classes: 'often' }, 'simulated_classes'],
+    [{ sender_name: 'x'.repeat(81) }, 'sender_name'],
+    [{ sender_name: 7 }, 'sender_name'],
+    [{ sender_address: 'office' }, 'sender_address'],
+    [{ sender_address: 'office@riverside.example, all@riverside.example' }, 'sender_address'],
+    [{ sender_address: 'a@b@riverside.example' }, 'sender_address'],
+    [{ sender_address: `${'x'.repeat(200)}@riverside.example` }, 'sender_address'],
+    [{ sender_address: 'office@riverside.example' }, 'sender_address'],
   ])('[B055] %j is refused at its field', async (body, field) => {
     const before = (await read()).body.settings;
     const reply = await save(body);

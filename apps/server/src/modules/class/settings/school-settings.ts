@@ -17,7 +17,7 @@ import { type Actor, implement, type Implementation } from '../../../platform/ht
 import { isWithin } from '../../../platform/reach.ts';
 import { isTimeZone } from '../../people/accounts/index.ts';
 import { findSchool, listCensorshipLevels, saveSchool } from './queries.ts';
-import { type SchoolSettings, toSchoolSettings } from './stored.ts';
+import { isOfDomain, type SchoolSettings, toSchoolSettings } from './stored.ts';
 
 /** Implements a school's settings. People who do not span the installation see only their own school. */
 export function implementSchoolSettings({ t, hasClassroom }: { t: Translate<MessageKey>; hasClassroom: boolean }): Implementation[] {
@@ -41,6 +41,7 @@ export function implementSchoolSettings({ t, hasClassroom }: { t: Translate<Mess
       if (after.censorship_levels !== null) after.censorship_levels = [...new Set(after.censorship_levels)].sort((a, b) => a - b);
       if (after.time_zone !== before.time_zone && !(await isTimeZone(tx, after.time_zone))) throw fieldError('time_zone', 'schoolSettings.notAZone');
       await requireLevels(tx, id, after.censorship_levels, before.censorship_levels);
+      requireSender(after, before);
       const message = t('schoolSettings.saved');
       if (after.attention_absent > after.attention_absent_of) throw fieldError('attention_absent', 'schoolSettings.attention.absentOfFewer');
       if (JSON.stringify(after) === JSON.stringify(before)) return { settings: before, message };
@@ -65,6 +66,13 @@ async function requireLevels(db: Db, schoolId: number, wanted: readonly number[]
   if (wanted?.some((id) => !known.has(id))) throw fieldError('censorship_levels', 'schoolSettings.notLevels');
 }
 
+/** Checks that a new sender's address is of the domain that is allowed. One from before may be kept; it is not used. @throws VALIDATION_FAILED */
+function requireSender({ sender_address, sender_domain }: SchoolSettingsView, before: SchoolSettingsView): void {
+  if (sender_address === '' || sender_address === before.sender_address || isOfDomain(sender_address, sender_domain)) return;
+  if (sender_domain === null) throw fieldError('sender_address', 'schoolSettings.noDomain');
+  throw fieldError('sender_address', 'schoolSettings.notItsDomain', { domain: sender_domain });
+}
+
 const withoutUnsaid = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]-?: Exclude<T[K], undefined> };
 
@@ -79,8 +87,21 @@ function toStored(view: SchoolSettingsView): SchoolSettings {
   const { simulated_classes, asks_sure, asks_again, seat_check } = view;
   const attention = Object.fromEntries(THRESHOLDS.map((threshold) => [threshold, view[thresholdField(threshold)]])) as unknown as AttentionThresholds;
   const launcher = Object.fromEntries(LAUNCHER_MODULES.map((module) => [module, view[addressField(module)]]).filter(([, url]) => url !== ''));
+  const { sender_name, sender_address, sender_domain } = view;
   const lessons = { simulated_classes, asks_sure, asks_again, seat_check };
-  return { time_zone, several_devices_for_staff, commenting_in_streams, ...lessons, censorship_levels, attention, subgroup_field, launcher };
+  return {
+    time_zone,
+    several_devices_for_staff,
+    commenting_in_streams,
+    ...lessons,
+    censorship_levels,
+    attention,
+    subgroup_field,
+    sender_name,
+    sender_address,
+    sender_domain,
+    launcher,
+  };
 }
 
 /** Converts settings for the audit trail, under the school's name. */

@@ -21,6 +21,11 @@ export interface SchoolSettings {
   subgroup_field: SubgroupField | null;
   /** The proof that is asked of students who join a lesson with its code. */
   seat_check: SeatCheck;
+  /** The name and address from which emails to people of the school come; empty for those of the installation. */
+  sender_name: string;
+  sender_address: string;
+  /** The domain that the address may have, or null for none. */
+  sender_domain: string | null;
   launcher: Partial<Record<LauncherModule, string>>;
 }
 
@@ -38,9 +43,17 @@ export function toSchoolSettings({ time_zone, settings }: { time_zone: string; s
     attention: toThresholds(stored.attention),
     subgroup_field: SUBGROUP_FIELDS.find((field) => field === stored.subgroup_field) ?? null,
     seat_check: SEAT_CHECKS.find((check) => check === stored.seat_check) ?? 'pin',
+    sender_name: toText(stored.sender_name),
+    sender_address: toText(stored.sender_address),
+    sender_domain: toText(stored.sender_domain) || null,
     launcher: toLauncher(stored.launcher, null),
   };
 }
+
+const toText = (stored: unknown): string => (typeof stored === 'string' ? stored : '');
+
+/** Returns true for an address that is of the domain. */
+export const isOfDomain = (address: string, domain: string | null): boolean => domain !== null && address.endsWith(`@${domain}`);
 
 /**
  * Returns the stored web addresses by module, and nothing else. `bookStoreUrl`: the store's address if the school has

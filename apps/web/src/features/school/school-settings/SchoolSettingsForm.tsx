@@ -70,6 +70,8 @@ const LABELS = {
   censorship_levels: 'schoolSettings.censorship',
   subgroup_field: 'schoolSettings.subgroupField',
   seat_check: 'schoolSettings.seatCheck',
+  sender_name: 'schoolSettings.senderName',
+  sender_address: 'schoolSettings.senderAddress',
 } as const;
 
 type SettingsProps = FormProps & Pick<CallResult<typeof schoolSettingsGet>, 'settings' | 'levels' | 'has_classroom'>;
@@ -218,6 +220,34 @@ function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: 
                   ...SUBGROUP_FIELDS.map((field) => ({ value: field, label: t(`schoolSettings.subgroup.${field}`) })),
                 ]}
                 onChange={(event) => change({ subgroup_field: SUBGROUP_FIELDS.find((field) => field === event.target.value) ?? null })}
+              />
+            </div>
+          </Panel>
+          <Panel title={t('schoolSettings.emails')} className={styles.panel}>
+            <div className={styles.fields}>
+              <Text size={13} tone="dimmed" className={styles.hint}>
+                {t('schoolSettings.emailsHint')}
+              </Text>
+              <TextField
+                label={label('sender_name')}
+                autoComplete="off"
+                value={values.sender_name}
+                error={faults['sender_name']}
+                onChange={(event) => change({ sender_name: event.target.value })}
+              />
+              <TextField
+                label={label('sender_address')}
+                description={
+                  settings.sender_domain === null ? t('schoolSettings.senderClosed') : t('schoolSettings.senderAddressHint', { domain: settings.sender_domain })
+                }
+                type="email"
+                inputMode="email"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={values.sender_address}
+                error={faults['sender_address']}
+                onChange={(event) => change({ sender_address: event.target.value })}
               />
             </div>
           </Panel>

@@ -18,6 +18,9 @@ const SETTINGS = {
   simulated_classes: true,
   censorship_levels: null,
   subgroup_field: null,
+  sender_name: '',
+  sender_address: '',
+  sender_domain: null,
   mail_url: 'https://mail.test/',
   store_url: '',
   academy_url: '',
@@ -89,6 +92,21 @@ describe('the settings of a school', () => {
     await userEvent.selectOptions(chosen, 'No groups');
     await save();
     await waitFor(() => expect(sent[1]).toEqual({ subgroup_field: null, updated_at: '2' }));
+  });
+
+  test('[B2960] the sender of emails is typed, and its address says of which domain it may be', async () => {
+    answers = [{ status: 200, body: { status: 'success', message: 'saved', settings: { ...SETTINGS, sender_name: 'Alder', sender_domain: 'alder.example' } } }];
+    draw();
+    fireEvent.change(await screen.findByLabelText('Sender’s name'), { target: { value: 'Alder' } });
+    expect(screen.getByText('The people who run this installation first have to allow a domain.')).toBeTruthy();
+    await save();
+    await waitFor(() => expect(sent).toEqual([{ sender_name: 'Alder', updated_at: SETTINGS.updated_at }]));
+    expect(await screen.findByText('An address that ends in @alder.example.')).toBeTruthy();
+    answers = [{ status: 422, body: { status: 'error', code: 'VALIDATION_FAILED', message: 'x', errors: { sender_address: ['Not of the domain.'] } } }];
+    fireEvent.change(field('Sender’s address'), { target: { value: 'office@oak.example' } });
+    await save();
+    expect(await screen.findByText('Not of the domain.')).toBeTruthy();
+    expect(field('Sender’s address').value).toBe('office@oak.example');
   });
 
   test('changed back it is not unsaved; Reset brings the saved values back', async () => {
