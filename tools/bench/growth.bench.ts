@@ -35,7 +35,11 @@ interface Figure {
 
 const figureOf = (found: Reads, times: readonly number[]): Figure => {
   const rows = rowsIn(found).filter(([name]) => !isSmall(name));
-  return { rows: Math.round(rows.reduce((sum, [, count]) => sum + count, 0) / times.length), ms: percentileOf(times, 0.5), most: rows[0]?.[0].replace('rows of ', '') ?? '' };
+  return {
+    rows: Math.round(rows.reduce((sum, [, count]) => sum + count, 0) / times.length),
+    ms: percentileOf(times, 0.5),
+    most: rows[0]?.[0].replace('rows of ', '') ?? '',
+  };
 };
 
 /** Measures every periodic task on a database in which nothing has changed. */
@@ -47,7 +51,11 @@ async function measureTasks(client: pg.Client, connection: ScratchConnection): P
   };
   const others = async (): Promise<number> => (await client.query('SELECT 1 FROM pg_stat_activity WHERE datname = current_database()')).rows.length;
   const alone = await others();
-  const readsOf = async (times: number, before: () => Promise<unknown>, work: (app: TestApp) => Promise<unknown>): Promise<{ found: Reads; times: number[] }> => {
+  const readsOf = async (
+    times: number,
+    before: () => Promise<unknown>,
+    work: (app: TestApp) => Promise<unknown>,
+  ): Promise<{ found: Reads; times: number[] }> => {
     const counted = await countReads(client);
     const app = await start();
     const taken: number[] = [];
@@ -84,7 +92,11 @@ async function measureTasks(client: pg.Client, connection: ScratchConnection): P
     figures.set(name, figureOf(readsSince(startOnly, found), times));
   };
   for (const { kind } of kinds)
-    await measure(kind, () => client.query(`UPDATE job_schedules SET next_at = CASE WHEN kind = $1 THEN app_now() ELSE app_now() + interval '1 day' END`, [kind]), runDue);
+    await measure(
+      kind,
+      () => client.query(`UPDATE job_schedules SET next_at = CASE WHEN kind = $1 THEN app_now() ELSE app_now() + interval '1 day' END`, [kind]),
+      runDue,
+    );
   for (const task of tasks) await measure(task, nothing, ({ server }) => server.folded.housekeeping.find(({ name }) => name === task)!.run());
   await measure('metrics', nothing, ({ server }) => server.metrics.registry.metrics());
   return figures;
@@ -132,13 +144,17 @@ try {
     await addSchools(client, FEW, () => undefined);
     const few = await measure(FEW);
     const startedAt = performance.now();
-    await addSchools(client, MANY - FEW, (added) => console.log(`  ${added + FEW} schools after ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`));
+    await addSchools(client, MANY - FEW, (added) =>
+      console.log(`  ${added + FEW} schools after ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`),
+    );
     const { rows } = await client.query<{ size: string; works: string; submissions: string; posts: string }>(
       `SELECT pg_size_pretty(pg_database_size(current_database())) AS size, (SELECT count(*) FROM course_works) AS works, (SELECT count(*) FROM submissions) AS submissions, (SELECT count(*) FROM live_posts) AS posts`,
     );
     const { size, works, submissions, posts } = rows[0]!;
     const number = (count: string): string => Number(count).toLocaleString('en');
-    console.log(`${MANY.toLocaleString('en')} schools: ${number(works)} works, ${number(submissions)} submissions, ${number(posts)} answers of lessons, ${size}; load ${load()}`);
+    console.log(
+      `${MANY.toLocaleString('en')} schools: ${number(works)} works, ${number(submissions)} submissions, ${number(posts)} answers of lessons, ${size}; load ${load()}`,
+    );
     const many = await measure(MANY - FEW);
     print('Periodic tasks when nothing has changed', few.tasks, many.tasks, () => true);
     print('Reads by people of one school', few.reads, many.reads, ({ rows, ms }) => ms > GOAL_MS / 3 || rows > MAX_TASK.rows);

@@ -91,7 +91,24 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
  */
 function createHttp(parts: Parts, options: ServerOptions, folded: Folded): HttpServer {
   const isForPeople = servesPeople(parts.process.role);
-  const { db, backgroundDb, heavyReads, log, language, t, sockets, isOurHost, stagingFolder, connectionRoom, histograms, crowd, jobs, limits, clock, installation } = parts;
+  const {
+    db,
+    backgroundDb,
+    heavyReads,
+    log,
+    language,
+    t,
+    sockets,
+    isOurHost,
+    stagingFolder,
+    connectionRoom,
+    histograms,
+    crowd,
+    jobs,
+    limits,
+    clock,
+    installation,
+  } = parts;
   const { version, publicUrl, trustedProxies, metricsToken, accountLimit, dataDir, databaseFolder = null, pool, databaseRestarts = () => 0 } = options;
   const http = createHttpServer({
     ...(options.checksCells === undefined ? {} : { checksCells: options.checksCells }),
@@ -124,7 +141,16 @@ function createHttp(parts: Parts, options: ServerOptions, folded: Folded): HttpS
   histograms.register(http.metrics.registry);
   registerLiveMetrics(http.metrics.registry, sockets.realtime.counters);
   registerBusMetrics(http.metrics.registry, sockets.bus.counts);
-  registerOperationMetrics(http.metrics.registry, { db: backgroundDb, pool, replica: options.replica ?? null, dataDir, version, role: parts.process.role, jobs, databaseRestarts });
+  registerOperationMetrics(http.metrics.registry, {
+    db: backgroundDb,
+    pool,
+    replica: options.replica ?? null,
+    dataDir,
+    version,
+    role: parts.process.role,
+    jobs,
+    databaseRestarts,
+  });
   http.app.server.maxConnections = connectionRoom.connections;
   if (!isForPeople) return http;
   registerServerApi(http.app, {

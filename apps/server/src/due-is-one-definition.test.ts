@@ -14,6 +14,8 @@ const ALLOWED: Readonly<Record<string, readonly [count: number, why: string]>> =
   'packages/rules/src/grading/figures.ts': [1, 'the same of a cell of the gradebook, whose mark says whether its due time counts'],
   'apps/server/src/modules/class/classwork/list-queries.ts': [1, 'lists what is due in the next seven days, for everybody'],
   'apps/server/src/modules/class/gradebook/class-queries.ts': [1, 'finds the next due instant, at which figures change'],
+  'apps/server/src/modules/class/gradebook/matrix-queries.ts': [1, 'asks the definition only of work that was due before it was assigned'],
+  'apps/server/src/modules/class/gradebook/files/export-queries.ts': [1, 'the same'],
   'apps/web/src/features/class/gradebook/shown-book.ts': [1, 'finds the next due instant, at which figures change'],
   'apps/server/src/modules/overview/home/queries.ts': [1, 'chooses the days that Home shows'],
   'apps/server/src/modules/class/calendar/queries.ts': [1, 'says to staff which days have passed'],

@@ -114,7 +114,12 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     role,
     version,
     ground: options.ground,
-    measure: createFigures({ db: backgroundDb, dataDir, isBrokerLost: () => (hasBroker ? sockets.bus.counts.lost > sockets.bus.counts.reconnected : null), replica }),
+    measure: createFigures({
+      db: backgroundDb,
+      dataDir,
+      isBrokerLost: () => (hasBroker ? sockets.bus.counts.lost > sockets.bus.counts.reconnected : null),
+      replica,
+    }),
     onLogsMore: createLogSwitch(log),
   });
   const histograms = createServerHistograms();

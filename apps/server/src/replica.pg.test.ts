@@ -10,7 +10,11 @@ import { isHeavyRead } from './platform/http/heavy-reads.ts';
 import { buildAppOn, type TestApp } from './testing/build-app.ts';
 import { findDemoReads } from './testing/demo-reads.ts';
 import { type Replicated, startReplicated } from './testing/replicated.ts';
+import { toDatabaseUrl } from './testing/product-process.ts';
 import { withClient } from './testing/scratch-database.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+import { examine } from './doctor/examine.ts';
+import type { Finding } from './doctor/finding.ts';
 import { migrate } from './platform/database/migrate.ts';
 
 let servers: Replicated;
@@ -50,7 +54,8 @@ function open(at: { host: string; port: number; user: string }, database = 'plai
   return { main: main.db, replica, warnings, rest: () => void (nowMs += 61_000), where: () => Object.fromEntries(replica.counts) };
 }
 
-const write = (db: Db, word: string): Promise<unknown> => sql`INSERT INTO note VALUES (1, ${word}) ON CONFLICT (id) DO UPDATE SET word = excluded.word`.execute(db);
+const write = (db: Db, word: string): Promise<unknown> =>
+  sql`INSERT INTO note VALUES (1, ${word}) ON CONFLICT (id) DO UPDATE SET word = excluded.word`.execute(db);
 const read = async (db: Db): Promise<{ word: string; isReplica: boolean }> =>
   (await sql<{ word: string; isReplica: boolean }>`SELECT word, pg_is_in_recovery() AS "isReplica" FROM note WHERE id = 1`.execute(db)).rows[0]!;
 const onReplica = <Row>(statement: string): Promise<Row[]> =>
@@ -188,6 +193,24 @@ describe('heavy reads', () => {
   });
 });
 
+test('[B2987] the doctor says whether it is a replica of this database, and how far behind', async () => {
+  const others = inject('testDatabase').connection;
+  const replicaOf = async (at: { host: string; port: number; user: string }, database = 'plain'): Promise<Finding | undefined> => {
+    const found: Finding[] = [];
+    const url = (server: typeof at, name: string): string => toDatabaseUrl({ ...server, database: name });
+    await examine((finding) => void found.push(finding), {
+      DATABASE_URL: url(servers.main, 'plain'),
+      DATABASE_READ_URL: url(at, database),
+      DATA_DIR: temporaryFolder(),
+      PORT: '0',
+    });
+    return found.find(({ what }) => what === 'Replica');
+  };
+  expect(await replicaOf(servers.replica)).toMatchObject({ state: 'good' });
+  expect(await replicaOf(servers.main)).toMatchObject({ state: 'problem', says: expect.stringContaining('is no replica') });
+  expect(await replicaOf(others, 'postgres')).toMatchObject({ state: 'problem', says: expect.stringContaining('has other data') });
+}, 60_000);
+
 describe('every heavy read of the product', () => {
   const heavy = contract.filter(isHeavyRead);
   let app: TestApp;
@@ -201,13 +224,17 @@ describe('every heavy read of the product', () => {
 
   test('[B2985] is a search, a large list, a file, or a dashboard, and none of a running lesson', () => {
     const names = heavy.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['dashboard.attendance.get', 'gradeBook.get', 'gradeBook.export', 'export.oneroster', 'suggest.works', 'audit.blocks']));
+    expect(names).toEqual(
+      expect.arrayContaining(['dashboard.attendance.get', 'gradeBook.get', 'gradeBook.export', 'export.oneroster', 'suggest.works', 'audit.blocks']),
+    );
     expect(names.filter((name) => name.startsWith('live.') || name === 'auth.me')).toEqual([]);
   });
 
   test('[B2985] writes nothing, so that a replica can make it', async () => {
     const found = await findDemoReads(app.db);
-    const { rows } = await sql<{ id: number }>`SELECT id FROM accounts WHERE email IN ('teacher@demo.school', 'admin@demo.school', 'student1@demo.school') ORDER BY id`.execute(app.db);
+    const { rows } = await sql<{
+      id: number;
+    }>`SELECT id FROM accounts WHERE email IN ('teacher@demo.school', 'admin@demo.school', 'student1@demo.school') ORDER BY id`.execute(app.db);
     expect(rows).toHaveLength(3);
     const refused: string[] = [];
     let answered = 0;

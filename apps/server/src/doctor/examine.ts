@@ -7,6 +7,7 @@ import { withConnection } from '../backup/connection.ts';
 import { type Config, listPlainConnections, readConfig } from '../platform/config.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
 import { hasCluster } from '../platform/database/embedded/index.ts';
+import { connect, readPosition, readReplicaState } from '../platform/database/index.ts';
 import { getDescriptorLimit } from '../platform/descriptors.ts';
 import { LITTLE_SPACE_BYTES, readFreeBytes } from '../platform/disk-space.ts';
 import { createBus } from '../platform/live/index.ts';
@@ -25,6 +26,8 @@ import { examineAddress } from './public-address.ts';
 const FEW_DESCRIPTORS = 4_000;
 /** A service that answers later than this is not well. */
 const PATIENCE_MS = 10_000;
+/** A replica that lacks more of the log than this is not just a moment behind. */
+const MUCH_BEHIND_BYTES = 16 * 1024 * 1024;
 
 /**
  * Examines everything that a start would refuse or warn of, and what a running installation needs, without changing
@@ -44,6 +47,7 @@ export async function examine(tell: (finding: Finding) => void, environment?: Pa
     ['Data folder', examineFolder],
     ['Port', examinePort],
     ['Database', examineOwnDatabase],
+    ['Replica', examineReplica],
     ['Mail', examineMail],
     ['Files', examineFiles],
     ['Archive', examineArchive],
@@ -107,6 +111,25 @@ async function examineOwnDatabase(config: Config): Promise<readonly Finding[]> {
     return [...warnings, ...(await withConnection(connection, (client) => examineDatabase(client, config)))];
   } finally {
     await close();
+  }
+}
+
+async function examineReplica({ databaseUrl, databaseReadUrl }: Config): Promise<Finding> {
+  if (databaseUrl === null || databaseReadUrl === null) return good('Replica', 'none is set; the database does all reads');
+  const [main, replica] = [databaseUrl, databaseReadUrl].map((connection) =>
+    connect({ connection, maxConnections: 1, connectWithinMs: PATIENCE_MS, onError: () => undefined }),
+  ) as [ReturnType<typeof connect>, ReturnType<typeof connect>];
+  try {
+    const { systemId, position } = await readPosition(main.db);
+    const state = await readReplicaState(replica.db, position);
+    const remedy = 'Name a streaming replica of the server in DATABASE_URL, or leave DATABASE_READ_URL out.';
+    if (state.systemId !== systemId) return bad('Replica', 'the server in DATABASE_READ_URL has other data than the one in DATABASE_URL', remedy);
+    if (!state.isReplica) return bad('Replica', 'the server in DATABASE_READ_URL is no replica', remedy);
+    const missing = state.missingBytes ?? 0;
+    const says = missing === 0 ? 'it has everything that the database has' : `it is ${sizeText(missing)} behind`;
+    return missing > MUCH_BEHIND_BYTES ? unsure('Replica', says, 'Look at what keeps it busy, and at the network between the two.') : good('Replica', says);
+  } finally {
+    await Promise.all([main.db.destroy(), replica.db.destroy()]);
   }
 }
 

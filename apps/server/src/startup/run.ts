@@ -102,7 +102,12 @@ export async function run(config: Config, { role, webRoot, webBuilder, phones = 
   const background = connect({ connection: database.connection, maxConnections: BACKGROUND_CONNECTIONS, onError });
   const heavy =
     config.databaseReadUrl !== null && servesPeople(role)
-      ? connect({ connection: config.databaseReadUrl, maxConnections: REPLICA_CONNECTIONS, connectWithinMs: REPLICA_CONNECTS_WITHIN_MS, onError: () => undefined })
+      ? connect({
+          connection: config.databaseReadUrl,
+          maxConnections: REPLICA_CONNECTIONS,
+          connectWithinMs: REPLICA_CONNECTS_WITHIN_MS,
+          onError: () => undefined,
+        })
       : null;
   const replica = heavy && new Replica({ main: db, replica: heavy.db, log });
   const closePools = async () => void (await Promise.all([db.destroy(), background.db.destroy(), heavy?.db.destroy()]));

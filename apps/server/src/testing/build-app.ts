@@ -210,7 +210,8 @@ export async function buildAppOn(
   });
   const background = connect({ connection: database.connection, maxConnections: 3, onError: () => undefined });
   const log = createLog(options.logLevel ?? 'silent', options.logTo);
-  const heavy = options.replica && connect({ connection: { ...options.replica, database: database.connection.database }, maxConnections: 3, onError: () => undefined });
+  const heavy =
+    options.replica && connect({ connection: { ...options.replica, database: database.connection.database }, maxConnections: 3, onError: () => undefined });
   const replica = heavy ? new Replica({ main: db, replica: heavy.db, log }) : null;
   const server = await buildServer({
     bus: createBus({ broker: options.broker ?? null, installation: TEST_INSTALLATION, connection: database.connection, log }),

@@ -1,7 +1,16 @@
 import type pg from 'pg';
 
 /** The size of each school. A thousand of them have 1,000,000 works, 10,000,000 submissions and 9,700,000 answers of lessons. */
-export const ONE_OF_MANY = { students: 50, teachers: 10, years: 2, classesPerYear: 10, studentsPerClass: 10, lessonsPerClass: 17, worksPerClass: 50, questions: 40 } as const;
+export const ONE_OF_MANY = {
+  students: 50,
+  teachers: 10,
+  years: 2,
+  classesPerYear: 10,
+  studentsPerClass: 10,
+  lessonsPerClass: 17,
+  worksPerClass: 50,
+  questions: 40,
+} as const;
 
 const { students, teachers, years, classesPerYear, studentsPerClass, lessonsPerClass, worksPerClass, questions } = ONE_OF_MANY;
 const people = students + teachers;
@@ -11,7 +20,18 @@ const classes = years * classesPerYear;
 const LARGE = ['submissions', 'live_participants', 'live_posts', 'live_phases', 'live_session_questions', 'lesson_students', 'course_works'];
 
 /** Tables whose ids these statements choose, because rows of other tables name them. */
-const NUMBERED = ['schools', 'accounts', 'courses', 'questions', 'question_versions', 'question_responses', 'assessments', 'live_sessions', 'live_phases', 'course_works'];
+const NUMBERED = [
+  'schools',
+  'accounts',
+  'courses',
+  'questions',
+  'question_versions',
+  'question_responses',
+  'assessments',
+  'live_sessions',
+  'live_phases',
+  'course_works',
+];
 
 /** The lists that each school shares with all others. */
 const SHARED = `

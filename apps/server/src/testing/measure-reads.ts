@@ -32,7 +32,9 @@ export async function choosePeople(app: TestApp): Promise<PeopleOfSchool> {
   const [people] = rows;
   if (!people) throw new Error('there are no schools');
   const { rows: rights } = await sql<{ key: string }>`
-    SELECT resources.key || ':' || actions.key AS key FROM resources CROSS JOIN actions WHERE resources.key IS NOT NULL AND actions.key IS NOT NULL`.execute(app.db);
+    SELECT resources.key || ':' || actions.key AS key FROM resources CROSS JOIN actions WHERE resources.key IS NOT NULL AND actions.key IS NOT NULL`.execute(
+    app.db,
+  );
   await giveRights(
     app.db,
     people.staff,
@@ -51,7 +53,12 @@ async function report({ db }: TestApp, connections: number): Promise<void> {
  * Calls every read of the product as these people, files left out: once without measuring, then so many times. Reads that they may
  * not make are left out. `only`: the names of these alone. @param app with a pool of `connections`, which nobody else uses
  */
-export async function measureReads(app: TestApp, client: pg.Client, people: PeopleOfSchool, { connections, times: most, only }: { connections: number; times: number; only?: ReadonlySet<string> | undefined }): Promise<MeasuredRead[]> {
+export async function measureReads(
+  app: TestApp,
+  client: pg.Client,
+  people: PeopleOfSchool,
+  { connections, times: most, only }: { connections: number; times: number; only?: ReadonlySet<string> | undefined },
+): Promise<MeasuredRead[]> {
   const found = await findDemoReads(app.db);
   const measured: MeasuredRead[] = [];
   let asked = 0;

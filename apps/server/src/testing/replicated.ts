@@ -29,7 +29,15 @@ const OF_THE_RUNNING = ['postmaster.pid', 'postmaster.opts'];
 export async function startReplicated(): Promise<Replicated> {
   const folder = mkdtempSync(join(isReachableByOthers(join(tmpdir(), 'x')) ? tmpdir() : '/tmp', 'classwright-replica-'));
   chmodSync(folder, 0o711);
-  const settings = { max_connections: 60, wal_level: 'replica', max_wal_senders: 4, hot_standby: 'on', synchronous_commit: 'on', hot_standby_feedback: 'off', max_standby_streaming_delay: 0 };
+  const settings = {
+    max_connections: 60,
+    wal_level: 'replica',
+    max_wal_senders: 4,
+    hot_standby: 'on',
+    synchronous_commit: 'on',
+    hot_standby_feedback: 'off',
+    max_standby_streaming_delay: 0,
+  };
   const main = await startEmbeddedPostgres({ folder: join(folder, 'main'), isThrowaway: true, settings });
   const { host, port, user } = main.connection;
   const cluster = join(folder, 'replica');
@@ -55,7 +63,15 @@ export async function startReplicated(): Promise<Replicated> {
       socketFolder,
       logFile: join(folder, 'replica.log'),
       runAs,
-      settings: { ...settings, listen_addresses: '', port, fsync: 'off', timezone: 'UTC', shared_buffers: '32MB', primary_conninfo: `host=${host} port=${port} user=${user}` },
+      settings: {
+        ...settings,
+        listen_addresses: '',
+        port,
+        fsync: 'off',
+        timezone: 'UTC',
+        shared_buffers: '32MB',
+        primary_conninfo: `host=${host} port=${port} user=${user}`,
+      },
     });
   let postmaster: Postmaster | null = await start();
   return {

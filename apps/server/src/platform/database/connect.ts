@@ -72,7 +72,10 @@ export const TIME_LIMITS = { statement_timeout: 30_000, lock_timeout: 10_000, id
 /**
  * Opens the pool. Nothing is sent before the first query. A statement may run for 30 s and wait for a lock for 10 s.
  */
-export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, longestSilenceMs, connectWithinMs = 10_000, onError }: ConnectOptions): { db: Db; pool: pg.Pool } {
+export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, longestSilenceMs, connectWithinMs = 10_000, onError }: ConnectOptions): {
+  db: Db;
+  pool: pg.Pool;
+} {
   const pool = new pg.Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     max: maxConnections,

@@ -12,6 +12,7 @@ export { type DataStep, runDataSteps } from './data-steps.ts';
 export type { Database } from './schema.gen.ts';
 export { foldTableChanges, getTableVersion, scopeVersion } from './table-versions-queries.ts';
 export { afterCommit, afterFailure, databaseOf, inTransaction } from './transaction.ts';
+export { readPosition, readReplicaState } from './replica-queries.ts';
 export { type HeavyReads, readsOn, Replica, REPLICA_REASONS, type ReplicaReason } from './replica.ts';
 export { createTrial } from './trial.ts';
 export { isTakenAlready } from './unique.ts';

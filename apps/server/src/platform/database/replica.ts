@@ -22,7 +22,8 @@ const FIRST_PAUSE_MS = 4;
 const REST_MS: Readonly<Partial<Record<ReplicaReason, number>>> = { behind: 5_000, away: 10_000, silent: 10_000, stranger: 60_000, promoted: 60_000 };
 
 /** PostgreSQL's codes for a connection that ended, also because the server stops or starts. */
-const isAway = (code: string): boolean => /^(08|57P0)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(code);
+const isAway = (code: string): boolean =>
+  /^(08|57P0)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(code);
 /** pg gives these errors no code. */
 const LOST = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
@@ -146,7 +147,8 @@ export class Replica implements HeavyReads {
   #rest(reason: ReplicaReason): void {
     const restMs = REST_MS[reason];
     if (restMs === undefined) {
-      if (reason === 'refused') this.#options.log.warn({ event: 'replica refused' }, 'A read was sent to the replica and writes something. It ran on the main server.');
+      if (reason === 'refused')
+        this.#options.log.warn({ event: 'replica refused' }, 'A read was sent to the replica and writes something. It ran on the main server.');
       return;
     }
     this.#restUntilMs = this.#nowMs() + restMs;

@@ -183,7 +183,11 @@ async function runWith(
     if (outcome instanceof Refusal) throw appError(outcome.code, outcome.params);
     reply.code(outcome.httpStatus);
     if (outcome.body instanceof LargeAnswer)
-      return environment.large.send(outcome.body, request, reply, { db, charge, ...(reading?.paths ? { note, path: reading.paths[0] as readonly string[] } : {}) });
+      return environment.large.send(outcome.body, request, reply, {
+        db,
+        charge,
+        ...(reading?.paths ? { note, path: reading.paths[0] as readonly string[] } : {}),
+      });
     if (reading) note(peopleIn(endpoint, reading, shown));
     if (outcome.body instanceof RedirectAnswer) return reply.header('cache-control', 'no-store').redirect(outcome.body.location, 303);
     return outcome.body instanceof FileAnswer ? sendFile(endpoint, request, reply, outcome.body) : outcome.body;

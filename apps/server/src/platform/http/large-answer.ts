@@ -138,7 +138,12 @@ export class LargeAnswers {
   /**
    * Sends a large response. @throws ANSWER_TOO_LARGE, UNAVAILABLE when too many wait, TOO_MANY_REQUESTS from `charge`
    */
-  async send({ endpoint, source }: LargeAnswer, request: FastifyRequest, reply: FastifyReply, { db, charge, note, path }: LargeCall): Promise<Buffer | undefined> {
+  async send(
+    { endpoint, source }: LargeAnswer,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { db, charge, note, path }: LargeCall,
+  ): Promise<Buffer | undefined> {
     const actor = request.actor as Actor;
     let etag: string | null = null;
     reply.headers({ 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Authorization' });

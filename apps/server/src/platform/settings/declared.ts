@@ -75,7 +75,8 @@ export const settings = {
   DATABASE_READ_URL: optional({
     parse: parseDatabaseUrl,
     isSecret: true,
-    meaning: 'a replica of the server in `DATABASE_URL`, which dashboards, exports, large lists and searches are read from while it keeps up; see *A replica for heavy reads*',
+    meaning:
+      'a replica of the server in `DATABASE_URL`, which dashboards, exports, large lists and searches are read from while it keeps up; see *A replica for heavy reads*',
   }),
   DATABASE_CONNECTIONS: setting({
     parse: wholeNumber({ min: 2, max: 200 }, 'must be a whole number from 2 to 200'),

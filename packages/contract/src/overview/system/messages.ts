@@ -122,7 +122,7 @@ export const systemMessages = {
   'light.replicaAway': 'The replica does not respond, so the main database does all reads.',
   'lightRemedy.replicaAway': 'Check that the replica runs, and its address in the settings.',
   'light.replicaWrong': 'The server that is set as the replica is none of this database. It is not used.',
-  'lightRemedy.replicaWrong': 'Correct DATABASE_READ_URL in the settings, or remove it.',
+  'lightRemedy.replicaWrong': 'Correct the address of the replica in the settings, or remove it.',
   'system.lightState.problem': 'Problem',
   'system.lightState.attention': 'Attention',
   'system.lightState.good': 'Good',

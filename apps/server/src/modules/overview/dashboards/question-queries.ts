@@ -25,7 +25,10 @@ const uses = sql`(SELECT count(DISTINCT used.assessment_id) FROM question_uses u
  */
 function isReused(reach: DashboardReach): Condition {
   if (!isOfWholeSchool(reach)) return sql<SqlBool>`${uses} > 1`;
-  const own = reach.of === 'school' ? sql`WHERE used.question_id IN (SELECT q.id FROM questions q JOIN people o ON o.id = q.account_id WHERE ${questionIn(reach)})` : sql``;
+  const own =
+    reach.of === 'school'
+      ? sql`WHERE used.question_id IN (SELECT q.id FROM questions q JOIN people o ON o.id = q.account_id WHERE ${questionIn(reach)})`
+      : sql``;
   return sql<SqlBool>`q.id IN (SELECT used.question_id FROM question_uses used ${own} GROUP BY used.question_id HAVING min(used.assessment_id) < max(used.assessment_id))`;
 }
 const from = sql`questions q JOIN people o ON o.id = q.account_id JOIN question_versions v ON v.id = q.current_version_id`;

@@ -47,13 +47,13 @@ export async function saveTexts(tx: Tx, schoolId: number, { number, child_text, 
 }
 
 /**
- * Returns the schools of a turn, of which each has `most`: with 100 schools and 40 a turn, the turns 0, 3, 6 … have the first
- * forty, and the turns 2, 5, 8 … the last twenty.
+ * Returns the schools of a turn, which has `most` numbers: with ids up to 100 and 40 a turn, the turns 0, 3, 6 … have those from
+ * 0 to 39, and the turns 2, 5, 8 … those from 80 on.
  */
 export async function listSchoolsOfTurn(db: Db, turn: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM schools WHERE archived_at IS NULL ORDER BY id LIMIT ${most}
-    OFFSET ${most} * (${turn}::bigint % greatest(1, ceil((SELECT count(*) FROM schools WHERE archived_at IS NULL)::numeric / ${most})::bigint))`.execute(db);
+    WITH turn AS MATERIALIZED (SELECT ${most} * (${turn}::bigint % (max(id) / ${most} + 1)) AS start FROM schools)
+    SELECT id FROM schools WHERE id >= (SELECT start FROM turn) AND id < (SELECT start FROM turn) + ${most} AND archived_at IS NULL ORDER BY id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
