@@ -26,7 +26,7 @@ const MAX_READ_MS = 500;
 const CONNECTIONS = 3;
 let people: PeopleOfSchool | null = null;
 
-/** What was measured of one task or read: rows and milliseconds of one run. */
+/** The rows and milliseconds of one run of a task or read. */
 interface Figure {
   rows: number;
   ms: number;

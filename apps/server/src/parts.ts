@@ -33,7 +33,7 @@ export interface Parts {
   db: Db;
   /** A small separate database pool, which never waits behind calls. */
   backgroundDb: Db;
-  /** Where heavy reads run: a replica that keeps up, or the main server. */
+  /** The heavy reads, which run on a replica that keeps up, or on the main server. */
   heavyReads: HeavyReads;
   log: Log;
   /** This process, as one of those that serve the installation. */

@@ -1,7 +1,7 @@
 import { createServer, connect as connectTo, type Server, type Socket } from 'node:net';
 import { contract } from '@classwright/contract';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createFileStorage } from './modules/school/files/index.ts';
 import { seedDemoSchool } from './demo/index.ts';

@@ -6,7 +6,7 @@ import type { TestApp } from './build-app.ts';
 import { countReads, type Reads, readsSince } from './reads-of.ts';
 import { giveRights } from './rights.ts';
 
-/** What one read of the product cost: all rows that it read, and the time of each call. */
+/** The cost of one read of the product: all rows that it read, and the time of each call. */
 export interface MeasuredRead {
   name: string;
   status: number;

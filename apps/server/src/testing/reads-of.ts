@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /**
- * How often tables were read from beginning to end (by the table's name), and rows that were read: of a table that way
+ * The number of times that tables were read from beginning to end (by the table's name), and of rows that were read: of a table that way
  * ("rows of accounts"), and by an index ("rows of accounts by accounts_pkey").
  */
 export type Reads = ReadonlyMap<string, number>;

@@ -19,7 +19,7 @@ export async function readPosition(db: Db): Promise<LogPosition> {
   return rows[0]!;
 }
 
-/** What a replica knows of itself, next to a position of the main server. */
+/** The state of a replica, next to a position of the main server. */
 export interface ReplicaState {
   systemId: string;
   isReplica: boolean;

@@ -13,9 +13,9 @@ import { readPosition, readReplicaState, type LogPosition } from './replica-quer
 export const REPLICA_REASONS = ['behind', 'away', 'silent', 'stranger', 'promoted', 'conflict', 'refused', 'resting'] as const;
 export type ReplicaReason = (typeof REPLICA_REASONS)[number];
 
-/** How long a read waits until the replica has what was saved before it. */
+/** The maximum wait until the replica has what was saved before a read. */
 const PATIENCE_MS = 250;
-/** How long a replica may take for a response about itself. */
+/** The maximum time that a replica may take for a response about itself. */
 const SILENCE_MS = 1_000;
 const FIRST_PAUSE_MS = 4;
 /** After such a reason, this is how long all reads go to the main server at once. */
@@ -28,7 +28,7 @@ const isAway = (code: string): boolean =>
 const LOST = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 /** Returns why a read failed that may succeed on the main server. Null: the failure is the read's own. */
-export function reasonOf(error: unknown): ReplicaReason | null {
+function reasonOf(error: unknown): ReplicaReason | null {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (code === '40001' || code === '40P01') return 'conflict';
   if (code === '25006') return 'refused';
@@ -61,7 +61,7 @@ export class Replica implements HeavyReads {
   readonly #options: ReplicaOptions;
   readonly #counts = new Map<ReplicaReason | 'replica', number>();
   #restUntilMs = 0;
-  /** The reason of the present rest, also of one that is over and was not tried again. */
+  /** The reason of the present rest, also of one that has ended while nobody has tried the replica again. */
   #trouble: ReplicaReason | null = null;
   #isTrying = false;
 
@@ -107,7 +107,7 @@ export class Replica implements HeavyReads {
   async #prepare(): Promise<ReplicaReason | null> {
     const isAfterTrouble = this.#trouble !== null;
     if (this.#nowMs() < this.#restUntilMs || (isAfterTrouble && this.#isTrying)) return 'resting';
-    this.#isTrying = isAfterTrouble; // after trouble one read tries, and the others do not wait for it
+    this.#isTrying = isAfterTrouble; // then one read tries the replica, and the others do not wait for it
     try {
       const reason = await this.#await(await readPosition(this.#options.main));
       if (reason !== null) this.#rest(reason);
@@ -134,7 +134,7 @@ export class Replica implements HeavyReads {
   async #ask(position: string): Promise<Awaited<ReturnType<typeof readReplicaState>> | ReplicaReason> {
     const stop = new AbortController();
     const asked = readReplicaState(this.#options.replica, position);
-    asked.catch(() => undefined); // it may fail after its time is over
+    asked.catch(() => undefined); // it may fail after its time has passed
     try {
       return await Promise.race([asked, sleep(SILENCE_MS, 'silent' as const, { signal: stop.signal })]);
     } catch (error) {

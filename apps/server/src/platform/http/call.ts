@@ -20,7 +20,7 @@ import type { Endpoint } from '@classwright/contract';
 
 export interface CallEnvironment {
   db: Db;
-  /** Where heavy reads run. */
+  /** The heavy reads. */
   heavyReads: HeavyReads;
   onHookError: (error: unknown) => void;
   /** The folder for files of forms while their call runs. */

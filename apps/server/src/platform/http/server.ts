@@ -36,7 +36,7 @@ import { findDuplicateNames, findUnstorable, labelOf } from './validate.ts';
 
 export interface HttpOptions {
   db: Db;
-  /** Where heavy reads run. The default is `db`. */
+  /** The heavy reads. By default they run on `db`. */
   heavyReads?: HeavyReads;
   log: Log;
   t: Translate<MessageKey>;

@@ -18,7 +18,7 @@ export interface ProcessFigures {
   drift_ms: number | null;
   /** True while its line to the broker is broken. Null: there is no broker. */
   is_broker_lost: boolean | null;
-  /** Why heavy reads go to the main server, `none` while they go to the replica. Null: there is no replica. */
+  /** The reason why heavy reads go to the main server, `none` while they go to the replica. Null: there is no replica. */
   replica_trouble: ReplicaReason | 'none' | null;
 }
 
