@@ -59,7 +59,7 @@ export function registerOperationMetrics(registry: Registry, { db, pool, replica
       },
     }),
   );
-  if (replica) registerReplicaMetrics(registry, replica);
+  registerReplicaMetrics(registry, replica);
   registry.registerMetric(
     new Gauge({
       name: 'classwright_data_free_bytes',
@@ -163,7 +163,7 @@ async function readWaiting(db: Db): Promise<Waiting> {
   return { backlog: await readBacklog(db, LIVE_LIMITS.graceMs), kinds: await listJobBacklog(db) }; // one after the other: closings need the connections more
 }
 
-function registerReplicaMetrics(registry: Registry, replica: Pick<Replica, 'counts' | 'trouble'>): void {
+function registerReplicaMetrics(registry: Registry, replica: MetricsSource['replica']): void {
   registry.registerMetric(
     new Counter({
       name: 'classwright_heavy_reads_total',
@@ -172,7 +172,7 @@ function registerReplicaMetrics(registry: Registry, replica: Pick<Replica, 'coun
       registers: [],
       collect() {
         this.reset();
-        for (const where of ['replica', ...REPLICA_REASONS] as const) this.inc({ where }, replica.counts.get(where) ?? 0);
+        if (replica) for (const where of ['replica', ...REPLICA_REASONS] as const) this.inc({ where }, replica.counts.get(where) ?? 0);
       },
     }),
   );
@@ -182,7 +182,8 @@ function registerReplicaMetrics(registry: Registry, replica: Pick<Replica, 'coun
       help: '1 while heavy reads go to the replica, 0 while the main server makes them; nothing where there is no replica',
       registers: [],
       collect() {
-        this.set(replica.trouble === null ? 1 : 0);
+        if (replica === null) this.remove();
+        else this.set(replica.trouble === null ? 1 : 0);
       },
     }),
   );
