@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { WebSocket } from 'ws';
+import { type ClientOptions, WebSocket } from 'ws';
 import { findPort } from '../testing/free-port.ts';
 import { type ProductProcess, startProductProcess, toDatabaseUrl } from '../testing/product-process.ts';
 import { pngOf } from '../testing/pictures.ts';
@@ -187,12 +187,13 @@ test.for(PROXIES)(
       expect(signIn.status, signIn.text).toBe(200);
       const token = (JSON.parse(signIn.text) as { api_token: string }).api_token;
 
-      const socket = new WebSocket(`wss://127.0.0.1:${port}/app/${realtime.key}?protocol=7`, {
+      const asBrowser: ClientOptions & { servername: string } = {
         servername: NAME,
         rejectUnauthorized: false,
         origin: `https://${NAME}`,
         headers: { host: NAME },
-      });
+      };
+      const socket = new WebSocket(`wss://127.0.0.1:${port}/app/${realtime.key}?protocol=7`, asBrowser);
       onTestFinished(() => socket.terminate());
       const heard: string[] = [];
       socket.on('message', (bytes) => void heard.push(String(bytes)));
