@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createFileStorage } from './modules/school/files/index.ts';
+import { approveApp } from './modules/connections/oneroster/testing/program.ts';
 import { seedDemoSchool } from './demo/index.ts';
 import { connect, type Db, Replica, type ReplicaReason } from './platform/database/index.ts';
 import { isHeavyRead } from './platform/http/heavy-reads.ts';
 import { buildAppOn, type TestApp } from './testing/build-app.ts';
 import { findDemoReads } from './testing/demo-reads.ts';
 import { type Replicated, startReplicated } from './testing/replicated.ts';
+import { createScenario } from './testing/scenario.ts';
 import { toDatabaseUrl } from './testing/product-process.ts';
 import { withClient } from './testing/scratch-database.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -254,6 +256,15 @@ describe('every heavy read of the product', () => {
     expect(answered).toBeGreaterThan(100);
     expect(app.replica?.counts.get('replica')).toBeGreaterThanOrEqual(answered);
   }, 120_000);
+
+  test('[B2985] pages of OneRoster are read there too', async () => {
+    const scenario = createScenario(app);
+    const { schoolId, admin } = await scenario.class({ students: 2 });
+    const program = await approveApp(app, admin, schoolId);
+    const before = app.replica?.counts.get('replica') ?? 0;
+    const { status, body } = await program.get('/students');
+    expect([status, body.users.length, app.replica?.counts.get('replica')]).toEqual([200, 3, before + 1]);
+  });
 
   test('[B2985] is made again on the main server when the replica is gone, and metrics say so', async () => {
     await servers.stopReplica();

@@ -8,7 +8,7 @@
  */
 import { type OneRosterCall, oneRosterCalls } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
-import type { Db } from '../../../platform/database/index.ts';
+import type { Db, HeavyReads } from '../../../platform/database/index.ts';
 import type { Readings } from '../../../platform/readings/index.ts';
 import type { MakeLimiter } from '../../../platform/waiting/index.ts';
 import { scheduledJob } from '../../../platform/jobs/index.ts';
@@ -26,6 +26,7 @@ import { personalData } from './personal-data.ts';
 
 export interface OneRosterDependencies extends ExportDependencies, WriteDependencies, ConsumerDependencies {
   db: Db;
+  heavyReads: HeavyReads;
   makeLimiter: MakeLimiter;
   readings: Readings;
 }
@@ -33,11 +34,11 @@ export interface OneRosterDependencies extends ExportDependencies, WriteDependen
 type OneRosterOptions = Omit<OneRosterDependencies, 'announcing'> & OneRosterDependencies['announcing'];
 
 export function oneRosterModule(options: OneRosterOptions): Manifest {
-  const { db, notifier, room, realtime } = options;
+  const { db, heavyReads, notifier, room, realtime } = options;
   const dependencies: OneRosterDependencies = { ...options, announcing: { notifier, room, realtime } };
   const serve = createServe(dependencies);
   const answer = (declared: OneRosterCall) => (call: ProgramCall) => {
-    if (declared.act === 'list') return answerList(db, declared, call);
+    if (declared.act === 'list') return heavyReads.run((on) => answerList(on, declared, call));
     return declared.act === 'get' ? answerOne(db, declared, call) : answerWrite(dependencies, declared, call);
   };
   return {

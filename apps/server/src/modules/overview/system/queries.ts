@@ -16,10 +16,10 @@ export async function getServerVersion(db: Db): Promise<string> {
 export async function hasStaffWithoutFactor(db: Db, { adminsNeedFactor }: { adminsNeedFactor: boolean }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (
-      SELECT FROM people JOIN account_factors own ON own.account_id = people.id
-       WHERE people.status AND people.has_password AND NOT own.has_factor AND own.level < 2
-         AND EXISTS (SELECT FROM held_roles JOIN roles ON roles.id = held_roles.given_id
-                      WHERE held_roles.account_id = people.id AND held_roles.is_active AND roles.key IS DISTINCT FROM 'student' AND roles.key IS DISTINCT FROM 'guardian')
+      SELECT FROM roles JOIN held_roles ON held_roles.given_id = roles.id AND held_roles.is_active JOIN people ON people.id = held_roles.account_id
+        CROSS JOIN LATERAL (SELECT has_factor, level FROM account_factors WHERE account_factors.account_id = people.id OFFSET 0) own
+       WHERE roles.key IS DISTINCT FROM 'student' AND roles.key IS DISTINCT FROM 'guardian'
+         AND people.status AND people.has_password AND NOT own.has_factor AND own.level < 2
          AND NOT (${adminsNeedFactor} AND EXISTS (SELECT FROM administrators WHERE administrators.account_id = people.id))) AS found`.execute(db);
   return (rows[0] as { found: boolean }).found;
 }
