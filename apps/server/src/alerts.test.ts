@@ -44,7 +44,7 @@ function ofCalls(call: string, quick: string, all: string): Record<string, strin
   return { [bucket('0.1')]: quick, [bucket('5')]: all, [bucket('+Inf')]: all };
 }
 
-/** What is wrong, by the alert that says so: the figures that differ, and `null` for those that are missing. */
+/** The figures that are wrong, by the alert that must fire, and `null` for those that are missing. */
 const WRONG: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   ClasswrightFormsOpenTooLong: { 'classwright_closings_late_oldest_seconds{job="classwright"}': '0x200 20x40' },
   ClasswrightEventsWaitForNumbers: { 'classwright_room_outbox_oldest_seconds{job="classwright"}': '0x200 20x40' },

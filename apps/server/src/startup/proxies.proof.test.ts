@@ -17,7 +17,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
  */
 const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
 const NAME = 'school.example';
-/** More than nginx takes unless it is told to. */
+/** More than nginx takes by default. */
 const PIECE_BYTES = 6 * 1024 * 1024;
 
 /** Returns the block of the page that contains this text. */
