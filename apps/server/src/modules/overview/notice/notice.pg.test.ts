@@ -2,6 +2,7 @@ import { authMe, noticeGet, noticeSee, noticeUpdate, USUAL_TERMS } from '@classw
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
+import { listSchoolsOfTurn } from './queries.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -125,4 +126,16 @@ describe('versions', () => {
     expect((await stranger.call(noticeSee, { body: { number: 2 } })).status).toBe(404);
     expect((await student.call(noticeSee, { body: { number: 9 } })).status).toBe(404);
   });
+});
+
+test('[B2990] the turns go through every school once, whatever their ids are', async () => {
+  for (let made = 0; made < 4; made++) await scenario.school();
+  await app.db.updateTable('schools').set({ archived_at: new Date() }).where('id', '=', schoolId).execute();
+  const open = (await app.db.selectFrom('schools').select('id').where('archived_at', 'is', null).orderBy('id').execute()).map(({ id }) => id);
+  const { last } = await app.db.selectFrom('schools').select(({ fn }) => fn.max('id').as('last')).executeTakeFirstOrThrow();
+  const turns = Math.floor(last / 2) + 1;
+  const found: number[][] = [];
+  for (let turn = 0; turn < turns; turn++) found.push(await listSchoolsOfTurn(app.db, 7 * turns + turn, 2));
+  expect(found.flat()).toEqual(open);
+  expect(Math.max(...found.map((ids) => ids.length))).toBeLessThanOrEqual(2);
 });
