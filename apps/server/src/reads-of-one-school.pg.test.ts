@@ -23,6 +23,7 @@ const MORE = 2;
 const OF_LESSONS = 'reads the key of few lessons from its beginning; of many it finds those that run by their index';
 const OF_ALL = 'counts everything that uses a row that all schools share';
 const GROWING: Readonly<Record<string, string>> = {
+  'erasure.preview': 'looks through all work and lessons for those that a person made, once before somebody is erased',
   'group.get': OF_ALL,
   'level.get': OF_ALL,
   'protocol.get': OF_ALL,

@@ -6,7 +6,8 @@ import { inRoot, node, root } from './paths.mjs';
 /**
  * Returns the environment in which our own Node comes first, also for tools that start `node` themselves. Files, names
  * and compression share sixteen threads. Compiled code is cached: from the second time on, the product starts in half
- * the time.
+ * the time. Large buffers go back to the system when they are freed, and the threads share two places for small ones: otherwise the C
+ * library keeps a hundred megabytes and more of what background work once needed.
  */
 export function environment(extra = {}) {
   return {
@@ -14,6 +15,9 @@ export function environment(extra = {}) {
     NODE_NO_WARNINGS: '1',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('node_modules', '.cache', 'node'),
     UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '16',
+    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
+    MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ || '262144',
+    MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_ || '262144',
     PATH: [dirname(node), inRoot('node_modules', '.bin'), process.env.PATH].join(':'),
     ...extra,
   };

@@ -33,7 +33,11 @@ function describePlan(pending: number, needsStop: boolean, isEmpty: boolean): Fi
         `the next start upgrades the database in ${steps}, for which every process has to stop`,
         'Run npm run upgrade in the folder of this version: it makes a backup, stops and starts, and goes back if that fails.',
       )
-    : unsure('Version', `the next start upgrades the database in ${steps}, while processes of before go on`, 'Run npm run upgrade in the folder of this version: it makes a backup first, and goes back if that fails.');
+    : unsure(
+        'Version',
+        `the next start upgrades the database in ${steps}, while processes of before go on`,
+        'Run npm run upgrade in the folder of this version: it makes a backup first, and goes back if that fails.',
+      );
 }
 
 function examineConnections({ max_connections, open_connections }: { max_connections: number; open_connections: number }, ofCalls: number): Finding {

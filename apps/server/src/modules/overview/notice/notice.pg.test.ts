@@ -132,7 +132,10 @@ test('[B2990] the turns go through every school once, whatever their ids are', a
   for (let made = 0; made < 4; made++) await scenario.school();
   await app.db.updateTable('schools').set({ archived_at: new Date() }).where('id', '=', schoolId).execute();
   const open = (await app.db.selectFrom('schools').select('id').where('archived_at', 'is', null).orderBy('id').execute()).map(({ id }) => id);
-  const { last } = await app.db.selectFrom('schools').select(({ fn }) => fn.max('id').as('last')).executeTakeFirstOrThrow();
+  const { last } = await app.db
+    .selectFrom('schools')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
   const turns = Math.floor(last / 2) + 1;
   const found: number[][] = [];
   for (let turn = 0; turn < turns; turn++) found.push(await listSchoolsOfTurn(app.db, 7 * turns + turn, 2));
