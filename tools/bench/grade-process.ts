@@ -72,7 +72,7 @@ function measure(): { resident: number; live: number } {
 
 const handle: { [Kind in ToServer['kind']]: (message: Extract<ToServer, { kind: Kind }>) => Promise<FromServer> } = {
   async start({ connection, doesJobs = false }) {
-    app = await buildAppOn({ connection, drop: async () => undefined }, { maxConnections: 20, logLevel: 'error' });
+    app = await buildAppOn({ connection, drop: async () => undefined }, { maxConnections: 20, logLevel: 'error', checksCells: false });
     if (doesJobs) app.server.jobs.start();
     const { key } = (await app.call(configGet)).body.realtime;
     return { kind: 'running', url: await app.listen(), key };

@@ -134,7 +134,6 @@ function createHttp(parts: Parts, options: ServerOptions, folded: Folded): HttpS
     contract: isForPeople ? contract : [],
     crowd,
     onAnswered(endpoint, status, seconds) {
-      crowd.add();
       observeCall(histograms, endpoint, status, seconds);
     },
   });

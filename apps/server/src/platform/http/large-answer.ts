@@ -34,18 +34,23 @@ const compressToGzip = promisify(gzip);
 const AT_ONCE = computeParallelLimit(2);
 const MAX_WAITING = 100;
 /**
- * The maximum size of a response before compression. Memory never holds more than two of them, and those being sent.
+ * The maximum size of a response before compression. Memory never holds more than three of them, and those being sent.
  */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * A response of so many cells keeps a processor of the database busy for a tenth of a second. While many people call, as
- * in a lesson, it begins later, by five seconds at most.
+ * in a lesson, it begins later.
  */
 const MANY_CELLS = 200_000;
-
 /** Returns the points for a number of matrix cells: a point is some 10 ms of this process's main thread. */
 export const pointsOf = (cells: number): number => cells / 10_000;
+
+/**
+ * Waits while others call, for 50 ms at most. A response that is made in blocks calls it between two of them, so that a
+ * lesson's answer meets one block and not a whole gradebook.
+ */
+export type Pause = () => Promise<void>;
 
 /** The source of a large response. Nothing of it is read before the caller is known to need it. */
 export interface LargeSource<E extends AnyLargeEndpoint> {
@@ -56,7 +61,7 @@ export interface LargeSource<E extends AnyLargeEndpoint> {
   readonly version: string | null;
   /** The approximate number of cells: a point for each 10,000 of them, and no less than the call's declared cost. */
   readonly cells?: number;
-  readonly head?: (db: Db) => Promise<z.input<z.ZodObject<E['large']['head']>>>;
+  readonly head?: (db: Db, pause: Pause) => Promise<z.input<z.ZodObject<E['large']['head']>>>;
   readonly tables: { readonly [Name in keyof E['large']['tables']]: TableSource };
 }
 
@@ -67,6 +72,7 @@ export interface AskedTable {
   mostRows: number;
   /** The tables that come before it in the answer. */
   before: ReadonlyMap<string, TableText>;
+  pause: Pause;
 }
 
 /**
@@ -75,8 +81,8 @@ export interface AskedTable {
  */
 export type TableSource = RawBuilder<unknown> | ((db: Db, asked: AskedTable) => Promise<TableText>);
 
-const readTable = (db: Db, source: TableSource, { columns, mostRows, before }: AskedTable): Promise<TableText> =>
-  typeof source === 'function' ? source(db, { columns, mostRows, before }) : readColumns(db, source, columns, mostRows);
+const readTable = (db: Db, source: TableSource, asked: AskedTable): Promise<TableText> =>
+  typeof source === 'function' ? source(db, asked) : readColumns(db, source, asked.columns, asked.mostRows);
 
 /** A large response that has not been made yet. */
 export class LargeAnswer {
@@ -117,7 +123,7 @@ export interface LargeOptions {
    */
   checksCells: boolean;
   /** Lets the making of many cells wait while many people call. By default it never waits. */
-  crowd?: Pick<Crowd, 'pass'> | undefined;
+  crowd?: Pick<Crowd, 'gap'> | undefined;
 }
 
 /**
@@ -128,6 +134,7 @@ export interface LargeOptions {
 export class LargeAnswers {
   readonly #options: LargeOptions;
   readonly #gate = new Gate({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
+  readonly #gateOfMany = new Gate({ atOnce: 1, maxWaiting: MAX_WAITING });
   /** The people of responses by their ETag, the newest last. */
   readonly #known = new Map<string, readonly number[]>();
 
@@ -158,9 +165,9 @@ export class LargeAnswers {
       }
     }
     charge(pointsOf(source.cells ?? 0));
-    if ((source.cells ?? 0) >= MANY_CELLS) await this.#options.crowd?.pass(); // before the gate, so that smaller ones go ahead
-    return this.#gate.run({ place: networkOf(request.ip), who: String(actor.accountId) }, async () => {
-      const { bytes, people } = await this.#make(db, endpoint, source, path);
+    const gate = (source.cells ?? 0) < MANY_CELLS ? this.#gate : this.#gateOfMany;
+    return gate.run({ place: networkOf(request.ip), who: String(actor.accountId) }, async () => {
+      const { bytes, people } = await this.#make(db, { endpoint, source }, path, async () => this.#options.crowd?.gap());
       note?.(people);
       if (etag !== null && path) this.#remember(etag, people);
       const accepted = request.headers['accept-encoding'];
@@ -186,15 +193,16 @@ export class LargeAnswers {
       columns: [column],
       mostRows: large.tables[table]!.mostRows,
       before: new Map(),
+      pause: async () => undefined,
     });
     return toPeople(columns.get(column));
   }
 
   async #make(
     from: Db,
-    endpoint: AnyLargeEndpoint,
-    source: LargeSource<AnyLargeEndpoint>,
+    { endpoint, source }: LargeAnswer,
     path: readonly string[] | undefined,
+    pause: Pause,
   ): Promise<{ bytes: Buffer; people: readonly number[] }> {
     const names = Object.keys(endpoint.large.tables);
     // All tables are read at one moment.
@@ -203,11 +211,11 @@ export class LargeAnswers {
     let people: readonly number[] = [];
     const bytes = await read(async (db) => {
       const pieces = new Pieces();
-      const head = z.object(endpoint.large.head).parse((await source.head?.(db)) ?? {});
+      const head = z.object(endpoint.large.head).parse((await source.head?.(db, pause)) ?? {});
       pieces.add(JSON.stringify({ status: 'success', ...head }).slice(0, -1));
       const tables = new Map<string, TableText>();
       for (const name of names) {
-        const table = await addTable(pieces, db, endpoint, source, { name, before: tables });
+        const table = await addTable(pieces, db, { endpoint, source }, { name, before: tables, pause });
         tables.set(name, table);
         if (path?.[0] === name) people = toPeople(table.columns.get(path[2] as string));
       }
@@ -229,13 +237,12 @@ function scopeOf({ accountId, isAdmin, reach, rights }: Actor): string[] {
 async function addTable(
   pieces: Pieces,
   db: Db,
-  { name: endpoint, large }: AnyLargeEndpoint,
-  source: LargeSource<AnyLargeEndpoint>,
-  { name, before }: { name: string; before: ReadonlyMap<string, TableText> },
+  { endpoint: { name: endpoint, large }, source }: LargeAnswer,
+  { name, before, pause }: { name: string; before: ReadonlyMap<string, TableText>; pause: Pause },
 ): Promise<TableText> {
   const { mostRows, columns } = large.tables[name]!;
   const names = Object.keys(columns);
-  const table: TableText = await readTable(db, source.tables[name]!, { columns: names, mostRows, before });
+  const table: TableText = await readTable(db, source.tables[name]!, { columns: names, mostRows, before, pause });
   if (table.rows > mostRows) throw appError('ANSWER_TOO_LARGE');
   pieces.add(`,${JSON.stringify(name)}:{"rows":${table.rows},"columns":{`);
   for (const [index, column] of names.entries()) {

@@ -73,7 +73,7 @@ export interface HttpOptions {
   /** All endpoints that must have an implementation. */
   contract: readonly Endpoint[];
   /** Lets very large answers wait while many people call. By default they never wait. */
-  crowd?: Pick<Crowd, 'pass'>;
+  crowd?: Pick<Crowd, 'add' | 'gap'>;
 }
 
 export interface FailureForm {
@@ -194,7 +194,10 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   app.register(multipart, { throwFileSizeLimit: true });
 
   const loopGate = new LoopGate();
-  app.addHook('onRequest', (request, _reply, done) => loopGate.enter(networkOf(request.ip), done));
+  app.addHook('onRequest', (request, _reply, done) => {
+    options.crowd?.add();
+    loopGate.enter(networkOf(request.ip), done);
+  });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (options.isOurHost?.(request.headers.host, request.url) === false) {

@@ -47,3 +47,29 @@ test('[B2838] what can wait longer lets a class that works alone go first, for a
   expect(await passAfter(0, { manyASecond: 4, longestMs: 60_000 })).toBeLessThanOrEqual(1_000);
   expect(crowd.isMany(4)).toBe(false);
 });
+
+test('[B2995] a short piece of work begins where no call came for a moment, and soon in any case', async () => {
+  let now = 1_000_000;
+  let isCalled = false;
+  const crowd = new Crowd({
+    nowMs: () => now,
+    wait: async (ms) => {
+      now += ms;
+      if (isCalled) crowd.add();
+    },
+  });
+  const waits = async (): Promise<number> => {
+    const from = now;
+    await crowd.gap();
+    return now - from;
+  };
+  expect(await waits()).toBe(0);
+  crowd.add();
+  now += 10;
+  expect(await waits()).toBe(15);
+  crowd.addElsewhere(50); // those use other threads
+  expect(await waits()).toBe(0);
+  crowd.add();
+  isCalled = true;
+  expect(await waits()).toBe(50);
+});

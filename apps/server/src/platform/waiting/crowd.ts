@@ -11,6 +11,14 @@ const LOOK_MS = 100;
 /** The maximum wait, so that work also runs at a school that is busy all day. */
 const LONGEST_MS = 5_000;
 
+/**
+ * The time without a call after which a short piece of work begins: a lesson's answer takes about as long, and waits
+ * several times for the same threads.
+ */
+const GAP_MS = 25;
+/** The maximum wait for such a gap. */
+const LONGEST_GAP_MS = 50;
+
 /** The patience of work: the calls a second that it takes for many, and the maximum wait in milliseconds. */
 export interface Patience {
   manyASecond?: number;
@@ -28,14 +36,16 @@ export class Crowd {
   #count = 0;
   #before = 0;
   #own = 0;
+  #lastAt = Number.NEGATIVE_INFINITY;
 
   constructor({ nowMs = monotonicMs, wait = (ms) => sleep(ms) }: { nowMs?: () => number; wait?: (ms: number) => Promise<unknown> } = {}) {
     this.#nowMs = nowMs;
     this.#wait = wait;
   }
 
-  /** Counts a call. */
+  /** Counts a call, when it comes: one that is answered late shows that there are many. */
   add(): void {
+    this.#lastAt = this.#nowMs();
     this.addElsewhere(1);
     this.#own += 1;
   }
@@ -57,6 +67,16 @@ export class Crowd {
   async pass({ manyASecond = MANY_A_SECOND, longestMs = LONGEST_MS }: Patience = {}): Promise<void> {
     const until = this.#nowMs() + longestMs;
     while (this.isMany(manyASecond) && this.#nowMs() < until) await this.#wait(LOOK_MS);
+  }
+
+  /**
+   * Resolves when this process has had no call for 25 ms: immediately if so, and after 50 ms in any case. For work in
+   * short pieces that somebody waits for.
+   */
+  async gap(): Promise<void> {
+    const until = this.#nowMs() + LONGEST_GAP_MS;
+    for (let now = this.#nowMs(); now < until && now < this.#lastAt + GAP_MS; now = this.#nowMs())
+      await this.#wait(Math.min(until, this.#lastAt + GAP_MS) - now);
   }
 
   /** Returns true while more calls come in than so many a second. */

@@ -9,7 +9,7 @@ import { createAligner, HEAD_ALONE, type ItemJson, writeItem } from './cells.ts'
 import { findGradebookClass, type GradebookClass } from './class-queries.ts';
 import { computeItemAverages, computeStudentsFigures, toPlan } from './figures.ts';
 import { type Asked, findSpans, periodIdsOf, toFilters, unfiltered } from './matrix.ts';
-import { headsQuery, listItemCells, listItemIds, listPackedCells, listStudents, type MatrixFilters, studentsQuery } from './matrix-queries.ts';
+import { headsQuery, listItemCells, listItemIds, listStudents, type MatrixFilters, readPackedCells, type Reading, studentsQuery } from './matrix-queries.ts';
 
 /** Returns the gradebook of a class: students, items, and the cells in columns. */
 export function implementGradeBook(): Implementation[] {
@@ -28,7 +28,7 @@ export function implementGradeBook(): Implementation[] {
     return {
       version,
       cells: countItems(asked, course.item_count) * course.student_count,
-      head: async (tx: Db) => ({ gradebook: await loadHead(tx, asked, { course, filters, room: { epoch, sequence } }) }),
+      head: async (tx: Db, pause: Reading['pause']) => ({ gradebook: await loadHead(tx, asked, { course, filters, room: { epoch, sequence }, pause }) }),
       tables: { students: studentsQuery(filters), items: (tx: Db, table: AskedTable) => readItems(tx, filters, table) },
     };
   };
@@ -40,21 +40,31 @@ export function implementGradeBook(): Implementation[] {
 
 const OF_CELLS = Object.keys(HEAD_ALONE) as (keyof ItemJson)[];
 
+/** The columns of `headsQuery` that are read for the cells, whatever the answer has. */
+const FOR_CELLS = ['id', 'is_whole'] as const;
+
 /**
  * Reads the items. The database writes the columns of their heads; the cells, which it has packed, are written here in
- * the order of the students.
+ * the order of the students, a block of items at a time.
  */
-async function readItems(db: Db, filters: MatrixFilters, { columns, mostRows, before }: AskedTable): Promise<TableText> {
+async function readItems(db: Db, filters: MatrixFilters, { columns, mostRows, before, pause }: AskedTable): Promise<TableText> {
   const heads = columns.filter((column) => !(column in HEAD_ALONE));
-  const table = await readColumns(db, headsQuery(filters), heads, mostRows);
-  if (table.rows > mostRows) return table;
-  const align = createAligner(JSON.parse(before.get('students')?.columns.get('account_id') ?? '[]') as number[]);
-  const written: ItemJson[] = [];
+  const { rows, columns: read } = await readColumns(db, headsQuery(filters), [...new Set([...heads, ...FOR_CELLS])], mostRows);
+  const table: TableText = { rows, columns: new Map(heads.map((column) => [column, read.get(column)!])) };
+  if (rows > mostRows) return table;
+  const [ids, areWhole] = FOR_CELLS.map((column) => JSON.parse(read.get(column)!)) as [number[], boolean[]];
+  const students = JSON.parse(before.get('students')?.columns.get('account_id') ?? '[]') as number[];
+  const align = createAligner(students);
+  const withLetters = filters.withLetters ?? false;
   const turn = createTurns();
-  for (const packed of await listPackedCells(db, filters)) {
-    written.push(packed.is_whole ? writeItem(align(packed), { withLetters: filters.withLetters ?? false }) : HEAD_ALONE);
+  const whole: ItemJson[] = [];
+  const works = ids.filter((_, index) => areWhole[index]);
+  for await (const packed of readPackedCells(db, works, { people: students.length, pause })) {
+    whole.push(writeItem(align(packed), { withLetters }));
     await turn();
   }
+  let at = 0;
+  const written = areWhole.map((isWhole) => (isWhole ? whole[at++]! : HEAD_ALONE));
   for (const column of OF_CELLS) table.columns.set(column, `[${written.map((item) => item[column]).join(', ')}]`);
   return table;
 }
@@ -73,9 +83,11 @@ interface Found {
   filters: MatrixFilters;
   /** The position of the room of people who view the grades. It announces every grade and every turn-in. */
   room: { epoch: number; sequence: number };
+  pause: Reading['pause'];
 }
 
-async function loadHead(tx: Db, asked: Asked, { course, filters, room }: Found) {
+async function loadHead(tx: Db, asked: Asked, found: Found) {
+  const { course, room } = found;
   const { id, now, next_due_at, is_archived, settings, periods, item_count, student_count, left_count } = course;
   return {
     course_id: id,
@@ -89,20 +101,22 @@ async function loadHead(tx: Db, asked: Asked, { course, filters, room }: Found) 
     student_count,
     left_count,
     room,
-    ...(asked.figures ? await loadFigures(tx, asked, course, filters) : { overall: null, mpg: null, averages: null }),
+    ...(asked.figures ? await loadFigures(tx, asked, found) : { overall: null, mpg: null, averages: null }),
   };
 }
 
 /**
  * Computes the figures over the whole class, for the students that match the filters. Means are of people in the class.
  */
-async function loadFigures(tx: Db, asked: Asked, { settings, periods, now, id }: GradebookClass, filters: MatrixFilters) {
+async function loadFigures(tx: Db, asked: Asked, { course, filters, pause }: Found) {
+  const { settings, periods, now, id } = course;
   const all = { ...unfiltered(id), withLeft: asked.left ?? false };
   const everybody = await listStudents(tx, all);
   const items = await listItemCells(
     tx,
     all,
     everybody.map(({ account_id }) => account_id),
+    pause,
   );
   const plan = toPlan({ settings, items, spans: findSpans(asked.marking_periods, periods) });
   const { overall, mpg, averages } = await computeStudentsFigures(plan, items, everybody, now);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, nameOrder, PLANNED_EACH_TIME } from '../../../platform/database/index.ts';
+import { type Db, nameOrder } from '../../../platform/database/index.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
 import { createAligner, type PackedCells } from './cells.ts';
 
@@ -117,27 +117,45 @@ const itemsAndHeads = (filters: MatrixFilters, { from, to }: NonNullable<MatrixF
 const shownItems = (filters: MatrixFilters): RawBuilder<unknown> =>
   filters.columns && filters.withHeads ? itemsAndHeads(filters, filters.columns) : sql`SELECT item.*, true AS is_whole FROM (${wantedItems(filters)}) item`;
 
-/** Selects the items of an answer without their cells. */
+/** Selects the items of an answer without their cells. `is_whole`: the answer contains their cells. */
 export const headsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
   SELECT work.id, work.title, work.due_on::text AS due_date, to_char(work.due_time, 'HH24:MI') AS "dueTime", work.due_at, work.period_date::text AS period_date,
-         work.max_points::float8 AS "maxPoints", work.category_id, work.work_type AS "workType", work.state, work.assessment_id
+         work.max_points::float8 AS "maxPoints", work.category_id, work.work_type AS "workType", work.state, work.assessment_id,
+         work.is_whole
     FROM (${shownItems(filters)}) work ORDER BY work.due_at NULLS LAST, work.id`;
 
+/** The number of cells read in one go: about 3 ms of the database, and as many of this process. */
+const CELLS_AT_ONCE = 10_000;
+
+/** The way items are read: for a class of so many people, with a pause after each block of items but the last. */
+export interface Reading {
+  people: number;
+  pause: () => Promise<void>;
+}
+
 /**
- * Reads the cells of the items of `headsQuery`, in that order, of all who ever had the work. They come from the index of
- * `submissions` alone. Accounts are sent once for all items in a row that have the same ones.
+ * Reads the cells of these items, in this order, of all who ever had the work, a block of items at a time. They come
+ * from the index of `submissions` alone. Within a block, accounts are sent once for all items in a row that have the same ones.
  */
-export async function listPackedCells(db: Db, filters: MatrixFilters): Promise<(PackedCells & { is_whole: boolean })[]> {
-  const { rows } = await sql<PackedCells & { is_whole: boolean }>`${sql.raw(PLANNED_EACH_TIME)}
-    SELECT work.is_whole, packed.cells, packed.untimely,
-           CASE WHEN packed.accounts IS DISTINCT FROM lag(packed.accounts) OVER (ORDER BY work.due_at NULLS LAST, work.id) THEN array_to_json(packed.accounts) END AS accounts,
-           (SELECT json_agg(note.account_id) FROM submission_notes note WHERE note.course_work_id = work.id AND work.is_whole) AS noted
-      FROM (${shownItems(filters)}) work
+export async function* readPackedCells(db: Db, works: readonly number[], { people, pause }: Reading): AsyncGenerator<PackedCells> {
+  const atOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, people)));
+  for (let from = 0; from < works.length; from += atOnce) {
+    if (from > 0) await pause();
+    yield* await listPackedCells(db, works.slice(from, from + atOnce));
+  }
+}
+
+async function listPackedCells(db: Db, works: number[]): Promise<PackedCells[]> {
+  const { rows } = await sql<PackedCells>`
+    SELECT packed.cells, packed.untimely,
+           CASE WHEN packed.accounts IS DISTINCT FROM lag(packed.accounts) OVER (ORDER BY wanted.place) THEN array_to_json(packed.accounts) END AS accounts,
+           (SELECT json_agg(note.account_id) FROM submission_notes note WHERE note.course_work_id = work.id) AS noted
+      FROM unnest(${works}::bigint[]) WITH ORDINALITY AS wanted (id, place) JOIN work_facts work ON work.id = wanted.id
       LEFT JOIN LATERAL (
         SELECT array_agg(given.account_id) AS accounts, string_agg(given.cell, ',') AS cells,
                json_agg(given.account_id) FILTER (WHERE work.due_at < given.assigned_at AND NOT does_due_time_count(work.due_at, work.posted_at, given.assigned_at)) AS untimely
-          FROM submission_facts given WHERE given.course_work_id = work.id AND work.is_whole) packed ON true
-     ORDER BY work.due_at NULLS LAST, work.id`.execute(db);
+          FROM submission_facts given WHERE given.course_work_id = work.id) packed ON true
+     ORDER BY wanted.place`.execute(db);
   return rows;
 }
 
@@ -162,17 +180,17 @@ export interface ItemCells {
 type ItemHead = Omit<ItemCells, 'draft' | 'marks' | 'excused'>;
 
 /** Returns items with their cells in the order of `students`, accounts of the class. It pauses for other work of the process. */
-export async function listItemCells(db: Db, filters: MatrixFilters, students: readonly number[]): Promise<ItemCells[]> {
+export async function listItemCells(db: Db, filters: MatrixFilters, students: readonly number[], pause: Reading['pause']): Promise<ItemCells[]> {
   const { rows } = await sql<ItemHead>`
     SELECT id, title, due_date, "dueTime", due_at, period_date, "maxPoints", category_id, "workType", state, assessment_id
       FROM (${headsQuery(filters)}) item ORDER BY due_at NULLS LAST, id`.execute(db);
-  const packed = await listPackedCells(db, filters);
   const align = createAligner(students);
   const turn = createTurns();
   const items: ItemCells[] = [];
-  for (const [index, head] of rows.entries()) {
-    const { draft, marks, excused } = align(packed[index]!);
-    items.push({ ...head, draft: draft.map((grade) => (grade === 'null' ? null : Number(grade))), marks: marks.join(''), excused });
+  const works = rows.map(({ id }) => id);
+  for await (const packed of readPackedCells(db, works, { people: students.length, pause })) {
+    const { draft, marks, excused } = align(packed);
+    items.push({ ...rows[items.length]!, draft: draft.map((grade) => (grade === 'null' ? null : Number(grade))), marks: marks.join(''), excused });
     await turn();
   }
   return items;
