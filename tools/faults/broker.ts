@@ -4,22 +4,35 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findPort } from '@classwright/server/testing/free-port';
 
-/** A separate Redis without persistence. */
+/** A separate broker without persistence. */
 export interface Broker {
-  url: string;
+  /** The settings of a product that uses it. */
+  env: Readonly<Record<string, string>>;
   kill: () => Promise<void>;
   start: () => Promise<void>;
 }
 
-export const isRedisHere = (): boolean => spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
+const PROGRAMS = {
+  redis: {
+    name: 'redis-server',
+    setting: 'REDIS_URL',
+    argumentsOf: (port: number) => ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+  },
+  nats: { name: 'nats-server', setting: 'NATS_URL', argumentsOf: (port: number) => ['-a', '127.0.0.1', '-p', `${port}`] },
+};
+export type BrokerKind = keyof typeof PROGRAMS;
 
-export async function startBroker(): Promise<Broker> {
+/** Returns true when the broker's program is installed. */
+export const isHere = (kind: BrokerKind): boolean => spawnSync(PROGRAMS[kind].name, ['--version'], { stdio: 'ignore' }).status === 0;
+
+export async function startBroker(kind: BrokerKind): Promise<Broker> {
+  const { name, setting, argumentsOf } = PROGRAMS[kind];
   const port = await findPort();
   let child: ChildProcess | null = null;
   const broker: Broker = {
-    url: `redis://127.0.0.1:${port}`,
+    env: { [setting]: `${kind}://127.0.0.1:${port}` },
     async start() {
-      child = spawn('redis-server', ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore', cwd: '/' });
+      child = spawn(name, argumentsOf(port), { stdio: 'ignore', cwd: '/' });
       while (!(await isListening(port))) await pause(20);
     },
     async kill() {

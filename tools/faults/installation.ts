@@ -12,7 +12,7 @@ import { type ProductProcess, startProductProcess, toDatabaseUrl } from '@classw
 import { withClient } from '@classwright/server/testing/scratch-database';
 import { type Broker, startBroker } from './broker.ts';
 import { Ways } from './calls.ts';
-import type { Plan } from './plan.ts';
+import type { Bus } from './plan.ts';
 
 const STUDENTS = 300;
 /** The characters of its output that are shown of a process that ended. */
@@ -53,7 +53,7 @@ export class Installation {
     this.ways = new Ways(parts.ports);
   }
 
-  static async start(bus: Plan['bus']): Promise<Installation> {
+  static async start(bus: Bus): Promise<Installation> {
     const folder = mkdtempSync(join(tmpdir(), 'classwright-storm-'));
     chmodSync(folder, 0o711);
     const postgres = await startEmbeddedPostgres({
@@ -70,7 +70,7 @@ export class Installation {
       .where('id', '=', school.schoolId)
       .execute();
     const ports: [number, number] = [await findPort(), await findPort()];
-    const installation = new Installation({ postgres, folder, ports, db, school, broker: bus === 'redis' ? await startBroker() : null });
+    const installation = new Installation({ postgres, folder, ports, db, school, broker: bus === 'database' ? null : await startBroker(bus) });
     await Promise.all((['web 1', 'web 2', 'jobs'] as const).map((name) => installation.#begin(name)));
     return installation;
   }
@@ -86,7 +86,7 @@ export class Installation {
         TRUSTED_PROXIES: '127.0.0.1',
         DEMO: 'off',
         NODE_OPTIONS: `--import=${shiftClock}`,
-        ...(this.broker ? { REDIS_URL: this.broker.url } : {}),
+        ...this.broker?.env,
       },
     });
     this.#running.set(name, process);

@@ -1,6 +1,6 @@
-import { isRedisHere } from './broker.ts';
+import { isHere } from './broker.ts';
 import { Installation } from './installation.ts';
-import { makePlan, type Plan } from './plan.ts';
+import { type Bus, makePlan } from './plan.ts';
 import { buildProgram } from './program.ts';
 import { runStorm, type StormResult } from './storm.ts';
 
@@ -11,13 +11,19 @@ export interface FromLane {
   result: StormResult | null;
   /** The reason why the storm could not finish; null if it did. */
   broke: string | null;
+  /** True when the lane ends with it, and takes no other one. */
+  isLast?: boolean;
 }
 
 /** Runs one installation after the other, each kept while storms need its kind, and one storm at a time. */
 const program = await buildProgram();
-const hasRedis = isRedisHere();
+const brokers = { redis: isHere('redis'), nats: isHere('nats') };
 let installation: Installation | null = null;
-let bus: Plan['bus'] | null = null;
+let bus: Bus | null = null;
+let underWay: number | null = null;
+
+/** The time that ending everything may take after a crash. */
+const STOP_MS = 15_000;
 
 const tell = (message: FromLane): void => void process.send?.(message);
 const end = async (): Promise<never> => {
@@ -34,9 +40,24 @@ process.on('SIGTERM', () => void end());
 process.on('disconnect', () => void end());
 tell({ seed: null, result: null, broke: null });
 
+/**
+ * An error that nobody awaited fails the seed that is under way. What the lane started ends with it: the process that
+ * started the lane ends the rest, and starts another one.
+ */
+function crash(error: unknown): void {
+  if (underWay === null) console.error(explain(error));
+  else tell({ seed: underWay, result: null, broke: explain(error), isLast: true });
+  setTimeout(() => process.exit(1), STOP_MS).unref();
+  void (installation?.stop() ?? Promise.resolve()).catch(() => undefined).finally(() => process.exit(1));
+}
+process.on('uncaughtException', crash).on('unhandledRejection', crash);
+
+const explain = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
 async function run(seed: number): Promise<FromLane> {
   const plan = makePlan(seed);
-  const wanted = hasRedis ? plan.bus : 'database';
+  const wanted = plan.bus === 'database' || brokers[plan.bus] ? plan.bus : 'database';
+  underWay = seed;
   try {
     if (installation === null || wanted !== bus || !installation.isWhole()) {
       await installation?.stop();
@@ -46,7 +67,7 @@ async function run(seed: number): Promise<FromLane> {
     const result = await runStorm(installation, program, plan);
     return { seed, result, broke: null };
   } catch (error) {
-    const broke = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const broke = explain(error);
     await installation?.stop().catch(() => undefined);
     installation = null;
     return { seed, result: null, broke };

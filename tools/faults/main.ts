@@ -1,10 +1,9 @@
 // Runs storms by seed: `npm run faults -- --seeds 100`. Reports failures with the command that repeats each, and exits
 // with 1.
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { FromLane, ToLane } from './lane.ts';
+import { runLane } from './run-lane.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
-import { describePlan, type FaultKind, makePlan } from './plan.ts';
+import { type Bus, describePlan, type FaultKind, makePlan } from './plan.ts';
 
 const PROGRESS = 25;
 /** The problems of one check that are shown. */
@@ -31,7 +30,7 @@ async function main({ seeds, lanes, minutes }: Options): Promise<number> {
     const seed = isOver || performance.now() - beganMs > minutes * 60_000 ? undefined : waiting.shift();
     return seed === undefined ? 'end' : { seed };
   };
-  await Promise.all(Array.from({ length: Math.min(lanes, seeds.length) }, () => follow(next, (told) => take(sum, told))));
+  await Promise.all(Array.from({ length: Math.min(lanes, seeds.length) }, () => runLane({ next, take: (told) => take(sum, told) })));
   const total = sum.passed + sum.failed.length;
   const kinds = [...sum.faults].sort().map(([kind, count]) => `${kind} ${count}`);
   console.log(
@@ -42,25 +41,8 @@ async function main({ seeds, lanes, minutes }: Options): Promise<number> {
   return sum.failed.length > 0 || total < seeds.length ? 1 : 0;
 }
 
-const busOf = (seed: number): number => (makePlan(seed).bus === 'redis' ? 1 : 0);
-
-/** Runs one lane until there is nothing left for it. */
-function follow(next: () => ToLane, take: (told: FromLane & { seed: number }) => void): Promise<void> {
-  return new Promise((resolve) => {
-    const lane: ChildProcess = fork(fileURLToPath(new URL('./lane.ts', import.meta.url)));
-    let underWay: number | null = null;
-    lane.on('message', (told: FromLane) => {
-      if (told.seed !== null) take({ ...told, seed: told.seed });
-      const message = next();
-      underWay = message === 'end' ? null : message.seed;
-      lane.send(message);
-    });
-    lane.on('exit', (code) => {
-      if (underWay !== null) take({ seed: underWay, result: null, broke: `the lane ended with ${code}` });
-      resolve();
-    });
-  });
-}
+const BUSES: readonly Bus[] = ['database', 'redis', 'nats'];
+const busOf = (seed: number): number => BUSES.indexOf(makePlan(seed).bus);
 
 function take(sum: Sum, { seed, result, broke }: FromLane & { seed: number }): void {
   const plan = makePlan(seed);

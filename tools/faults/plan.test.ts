@@ -44,6 +44,7 @@ test('within 200 seeds every kind of fault strikes, and each thing happens that 
     'takes the seat with a second phone': scripts.some(({ hasSeat, movesAt }) => hasSeat && movesAt !== null),
     'asks the teacher': scripts.some(({ asksAt }) => asksAt !== null),
     'goes over Redis': plans.some(({ bus }) => bus === 'redis'),
+    'goes over NATS': plans.some(({ bus }) => bus === 'nats'),
   };
   expect(Object.entries(happens).filter(([, isThere]) => !isThere)).toEqual([]);
 });

@@ -80,10 +80,12 @@ export interface Script {
   leavesAt: Moment | null;
 }
 
+export type Bus = 'database' | 'redis' | 'nats';
+
 export interface Plan {
   seed: number;
   /** The bus between processes. */
-  bus: 'database' | 'redis';
+  bus: Bus;
   scripts: Script[];
   faults: Fault[];
   /** The time that a form stays open. */
@@ -147,7 +149,7 @@ export function makePlan(seed: number): Plan {
   if (chance.often(0.2) && leaver.movesAt === null) leaver.leavesAt = inAForm();
   return {
     seed,
-    bus: seed % 8 === 7 ? 'redis' : 'database',
+    bus: seed % 8 === 7 ? 'redis' : seed % 8 === 3 ? 'nats' : 'database',
     scripts,
     faults: Array.from({ length: 1 + upTo(4) }, () => makeFault(chance, formMs)),
     formMs,
@@ -238,7 +240,7 @@ export function describePlan(plan: Plan): string {
   const parts = [
     `${scripts.length} phones`,
     `forms of ${formMs} ms`,
-    ...(bus === 'redis' ? ['over Redis'] : []),
+    ...(bus === 'database' ? [] : [bus === 'redis' ? 'over Redis' : 'over NATS']),
     ...(runsOut === null ? [] : [`time of form ${runsOut + 1} runs out`]),
     ...(reveals ? ['correctness revealed'] : []),
     ...(cancelsIn === null ? [] : [`canceled in form ${cancelsIn + 1}`]),
