@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { systemGet } from '@classwright/contract';
 import type pg from 'pg';
 import { updateSums } from '@classwright/server/modules/overview/dashboards/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { buildAppOn, type TestApp } from '@classwright/server/testing/build-app';
 import { addSchools, ONE_OF_MANY } from '@classwright/server/testing/many-schools';
 import { choosePeople, measureReads, type PeopleOfSchool } from '@classwright/server/testing/measure-reads';
+import { createScenario } from '@classwright/server/testing/scenario';
 import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { countReads, isSmall, type Reads, readsSince, rowsIn } from '@classwright/server/testing/reads-of';
 import { type ScratchConnection, withMigratedDatabase } from '@classwright/server/testing/scratch-database';
@@ -15,7 +17,7 @@ import { percentileOf } from './lib.ts';
  * GB), and prints for every periodic task that finds nothing changed, and for every read of the product by people of
  * one school, the rows that it reads and its time: with 10 schools, and with all. Takes half an hour and more; a
  * number after the name makes fewer schools. Exits with 1 when a periodic task takes more than 50 ms or reads more than
- * 1,000 rows, or when a read takes more than half a second.
+ * 1,000 rows, when a read takes more than half a second, or the page System more than 50 ms.
  */
 const FEW = 10;
 const MANY = Number(process.argv[2] ?? 1_000);
@@ -23,6 +25,9 @@ const TIMES = 3;
 const MAX_TASK = { ms: 50, rows: 1_000 };
 const GOAL_MS = 150;
 const MAX_READ_MS = 500;
+const SYSTEM = 'Admin of the installation: system.get';
+const SYSTEM_TIMES = 15;
+const MAX_SYSTEM_MS = 50;
 const CONNECTIONS = 3;
 let people: PeopleOfSchool | null = null;
 
@@ -107,12 +112,29 @@ async function measureAllReads(client: pg.Client, connection: ScratchConnection)
   const app = await buildAppOn({ connection, drop: async () => undefined }, { maxConnections: CONNECTIONS });
   people ??= await choosePeople(app);
   const measured = await measureReads(app, client, people, { connections: CONNECTIONS, times: TIMES });
+  const system = await measureSystem(app, client);
   await app.close();
-  return new Map(
-    measured.map(({ name, status, found, times }) =>
+  return new Map([
+    [SYSTEM, system],
+    ...measured.map(({ name, status, found, times }): [string, Figure] =>
       status === 200 ? [name, figureOf(found, times)] : [`${name} answers ${status}`, { rows: 0, ms: Number.POSITIVE_INFINITY, most: '' }],
     ),
-  );
+  ]);
+}
+
+/** Measures the page System of an Admin of the whole installation. */
+async function measureSystem(app: TestApp, client: pg.Client): Promise<Figure> {
+  const admin = await createScenario(app).person('admin', null);
+  await admin.call(systemGet); // later ones find its statements prepared
+  const before = await countReads(client);
+  const times: number[] = [];
+  for (let time = 0; time < SYSTEM_TIMES; time++) {
+    const startedAt = performance.now();
+    const { status } = await admin.call(systemGet);
+    if (status !== 200) throw new Error(`the page System answers ${status}`);
+    times.push(performance.now() - startedAt);
+  }
+  return figureOf(readsSince(before, await countReads(client)), times);
 }
 
 const text = ({ rows, ms }: Figure): string => `${rows.toLocaleString('en')} rows, ${ms.toFixed(1)} ms`;
@@ -158,6 +180,12 @@ try {
     const many = await measure(MANY - FEW);
     print('Periodic tasks when nothing has changed', few.tasks, many.tasks, () => true);
     print('Reads by people of one school', few.reads, many.reads, ({ rows, ms }) => ms > GOAL_MS / 3 || rows > MAX_TASK.rows);
+    const { ms: systemMs } = many.reads.get(SYSTEM)!;
+    console.log(`  the page System: ${text(many.reads.get(SYSTEM)!)}`);
+    if (systemMs > MAX_SYSTEM_MS) {
+      console.log('  Too slow: the page System');
+      process.exitCode = 1;
+    }
     for (const [name, { ms, rows: read }] of many.tasks)
       if (ms > MAX_TASK.ms || read > MAX_TASK.rows) {
         console.log(`  Too much: ${name}`);
