@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { addressOf, type CallResult, type Endpoint, type ErrorBody } from '@classwright/contract';
+import type pg from 'pg';
 import { sql } from 'kysely';
 import { buildServer, type ClasswrightServer } from '../app.ts';
 import { endTokens } from '../modules/people/accounts/queries.ts';

@@ -32,7 +32,10 @@ test('[B2992] a statement that nobody waits for is seen by the next, and committ
     await note(tx, 2);
     return ask(tx, notes);
   });
-  expect([seen, await ask(db, notes)]).toEqual([[1, 2], [1, 2]]);
+  expect([seen, await ask(db, notes)]).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
 });
 
 test('[B2992] a failure that nobody waited for is thrown by the next statement, or else by the commit, and nothing of it stays', async () => {
