@@ -1,21 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readTestSettings } from '@classwright/server/platform/config';
 import type pg from 'pg';
+import { databaseMeter, ownCpuMs } from './cpu-time.ts';
 import { type GradedClass, withGradeServer } from './grade-server.ts';
-import { interleave, printComparison, ratioOf } from './lib.ts';
+import { interleave, printComparison, ratioOf, spreadOf } from './lib.ts';
 import { call } from './phone-line.ts';
 
 /**
  * Measures a saved cell, 5,000 pasted ones and their undo, as calls, compared with the bare statements that write the
  * same rows without any checks: the grades, the act, its history, the trail, the events for open pages, and the result
- * under its key, in one commit that reaches the disk. Exits with 1 when a cell takes more than twice, a paste more than
+ * under its key, in one commit that reaches the disk. Also measures the processor time of a cell, in the database and in
+ * the server. Exits with 1 when a cell takes more than twice as long or as much of it, a paste more than
  * three times as long, or an undo more than 1.2 times as long as its paste.
  */
 const SHAPE = { students: 200, items: 100, teachers: 2 };
 const PASTED = 5_000;
 const pastes: number[] = [];
 const undos: number[] = [];
-const MOST = { cell: 2, paste: 3, undo: 1.2 };
+const MOST = { cell: 2, cellCpu: 2, paste: 3, undo: 1.2 };
+/** The cells of one block of which the processor time is measured, and the pause in which their events are numbered. */
+const BLOCK = { cells: 100, pauseMs: 300 };
 
 /** Cells as the bare statements use them. */
 interface Cells {
@@ -24,7 +30,7 @@ interface Cells {
   accounts: number[];
 }
 
-await withGradeServer([SHAPE], async ({ client, api, classes: [course] }) => {
+await withGradeServer([SHAPE], async ({ client, ask, api, classes: [course] }) => {
   if (!course) throw new Error('no class was made');
   await reachDisk(client);
   const { rows } = await client.query<{ ids: number[]; works: number[]; accounts: number[] }>(
@@ -50,28 +56,51 @@ await withGradeServer([SHAPE], async ({ client, api, classes: [course] }) => {
   };
   const post = (path: string, body: unknown, as = token) => call('POST', `${api}${path}`, as, { body, key: randomUUID() });
 
+  const writeOne = () => writeBare(client, course, nextOne(), nextGrade());
+  const saveOne = () => {
+    const { works, accounts } = nextOne();
+    return post(
+      '/grade-submissions',
+      { courseId: course.id, courseWorkId: works[0], account_id: accounts[0], submission: { type: 'DRAFT_GRADE', draftGrade: nextGrade() } },
+      asked,
+    );
+  };
   const cell = await interleave({
     rounds: 150,
     warmUpRounds: 50,
-    sides: {
-      'bare statements': () => {
-        const cells = nextOne();
-        return timed(() => writeBare(client, course, cells, nextGrade()));
-      },
-      'a saved cell': () => {
-        const { works, accounts } = nextOne();
-        return timed(() =>
-          post(
-            '/grade-submissions',
-            { courseId: course.id, courseWorkId: works[0], account_id: accounts[0], submission: { type: 'DRAFT_GRADE', draftGrade: nextGrade() } },
-            asked,
-          ),
-        );
-      },
-    },
+    sides: { 'bare statements': () => timed(writeOne), 'a saved cell': () => timed(saveOne) },
   });
   printComparison('a cell', cell);
   judge('a saved cell', ratioOf(cell['a saved cell'], cell['bare statements']).median, MOST.cell);
+
+  // The bare statements' client is this process, as the server is the database's client for a saved cell.
+  const databaseMs = await databaseMeter(client);
+  const serverMs = async () => (await ask({ kind: 'cpu' }, 'used')).cpuMs;
+  const parts = { bare: { client: [] as number[], database: [] as number[] }, saved: { client: [] as number[], database: [] as number[] } };
+  const block = async (into: (typeof parts)['bare'], work: () => Promise<unknown>, clientMs: () => number | Promise<number>): Promise<number> => {
+    const [client0, database0] = [await clientMs(), databaseMs()];
+    for (let n = 0; n < BLOCK.cells; n += 1) await work();
+    await sleep(BLOCK.pauseMs);
+    const [database, own] = [(databaseMs() - database0) / BLOCK.cells, ((await clientMs()) - client0) / BLOCK.cells];
+    into.database.push(database);
+    into.client.push(own);
+    return database + own;
+  };
+  const cpu = await interleave({
+    rounds: 9,
+    warmUpRounds: 1,
+    sides: { 'bare statements': () => block(parts.bare, writeOne, ownCpuMs), 'a saved cell': () => block(parts.saved, saveOne, serverMs) },
+  });
+  printComparison(`processor time of a cell, of blocks of ${BLOCK.cells}`, cpu);
+  const medianOf = (times: readonly number[]): string => `${spreadOf(times).median.toFixed(2)} ms`;
+  console.log(`  bare statements: database ${medianOf(parts.bare.database)}, their client ${medianOf(parts.bare.client)}`);
+  console.log(`  a saved cell: database ${medianOf(parts.saved.database)}, the server ${medianOf(parts.saved.client)}`);
+  const [database0, server0] = [databaseMs(), await serverMs()];
+  await sleep(2_000);
+  const idle = [databaseMs() - database0, (await serverMs()) - server0].map((ms) => `${(ms / 2).toFixed(1)} ms`);
+  console.log(`  while nobody saves, in a second: database ${idle[0]}, the server ${idle[1]}`);
+  console.log(`  load ${loadavg()[0]!.toFixed(1)}`);
+  judge('the processor time of a saved cell', ratioOf(cpu['a saved cell'], cpu['bare statements']).median, MOST.cellCpu);
 
   let actId = 0;
   const paste = async (from: number): Promise<unknown> => {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { addressOf, type CallResult, type Endpoint, type ErrorBody } from '@classwright/contract';
+import type pg from 'pg';
 import { sql } from 'kysely';
 import { buildServer, type ClasswrightServer } from '../app.ts';
 import { endTokens } from '../modules/people/accounts/queries.ts';
@@ -84,7 +85,7 @@ export interface TestApp {
    * Returns the statements that calls within this work send to the database, in order, without those that begin and end
    * transactions, and without background work.
    */
-  recordStatements: (work: () => Promise<unknown>) => Promise<{ text: string; values: readonly unknown[] }[]>;
+  recordStatements: (work: () => Promise<unknown>) => Promise<RecordedStatement[]>;
   /** Starts listening on a free loopback port, once. Returns the base URL. */
   listen: () => Promise<string>;
   dataDir: string;
@@ -96,6 +97,19 @@ export interface TestApp {
    */
   another: (options?: { sharesFolder?: boolean; role?: ServerRole; hasClassroom?: boolean }) => Promise<TestApp>;
   close: () => Promise<void>;
+}
+
+export interface RecordedStatement {
+  text: string;
+  values: readonly unknown[];
+  /** The round trip: the same for statements that a connection sent before it received anything in between. */
+  round: string;
+}
+
+/** Returns the connection, and how much it has received. */
+function roundOf(client: pg.PoolClient): string {
+  const { processID, connection } = client as unknown as { processID: number; connection: { stream: { bytesRead: number } } };
+  return `${processID} ${connection.stream.bytesRead}`;
 }
 
 export interface TestAppOptions {
@@ -199,14 +213,14 @@ export async function buildAppOn(
 ): Promise<TestApp> {
   const dataDir = sharedFolder ?? (await mkdtemp(path.join(tmpdir(), 'cw-test-')));
   const { db, pool } = connect({ connection: database.connection, maxConnections: options.maxConnections ?? 10, onError: () => undefined });
-  const recording = new AsyncLocalStorage<{ text: string; values: readonly unknown[] }[]>();
+  const recording = new AsyncLocalStorage<RecordedStatement[]>();
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
     client.query = ((...parts: unknown[]) => {
       const [first, given] = parts;
       const { text, values } = typeof first === 'string' ? { text: first, values: given } : (first as { text?: string; values?: unknown });
       if (text !== undefined && !/^\s*(begin|commit|start transaction|rollback|set |discard)/i.test(text))
-        recording.getStore()?.push({ text, values: Array.isArray(values) ? values : [] });
+        recording.getStore()?.push({ text, values: Array.isArray(values) ? values : [], round: roundOf(client) });
       return query(...parts);
     }) as typeof client.query;
   });
@@ -294,7 +308,7 @@ export async function buildAppOn(
       },
     },
     async recordStatements(work) {
-      const sent: { text: string; values: readonly unknown[] }[] = [];
+      const sent: RecordedStatement[] = [];
       await recording.run(sent, work);
       return sent;
     },

@@ -1,8 +1,11 @@
 import { type Insertable, sql } from 'kysely';
-import type { Database, Db } from '../database/index.ts';
+import { type Database, type Db, UNAWAITED } from '../database/index.ts';
 
 export async function insertAuditEntry(db: Db, entry: Insertable<Database['audit_entries']>): Promise<void> {
-  await db.insertInto('audit_entries').values(entry).execute();
+  const { account_id, school_id, action, subject_type, subject_id, before, after, request_id, batch_size = null } = entry;
+  await sql`${sql.raw(UNAWAITED)}
+    INSERT INTO audit_entries (account_id, school_id, action, subject_type, subject_id, before, after, request_id, batch_size)
+    VALUES (${account_id}, ${school_id}, ${action}, ${subject_type}, ${subject_id}, ${before}, ${after}, ${request_id}, ${batch_size})`.execute(db);
 }
 
 /** Inserts one entry for each subject, all of one cause: the first leads the batch, the others are its parts. */

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { nameStatements } from './named-statements.ts';
+import { sendAhead } from './pipeline.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './schema.gen.ts';
 import { endSilentConnections } from './silence.ts';
@@ -82,6 +83,7 @@ export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, long
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: connectWithinMs,
     ...TIME_LIMITS,
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'classwright',
@@ -97,5 +99,6 @@ export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, long
   endSilentConnections(pool, longestSilenceMs);
   waitForConnections(pool);
   nameStatements(pool);
+  sendAhead(pool);
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../database/index.ts';
+import { type Db, type Tx, UNAWAITED } from '../database/index.ts';
 
 export interface KeyOfCall {
   accountId: number;
@@ -9,7 +9,7 @@ export interface KeyOfCall {
 
 /** Waits for a call under the same key that is still running, on any process. */
 export async function lockIdempotencyKey(tx: Tx, { accountId, endpoint, key }: KeyOfCall): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${accountId} ${endpoint} ${key}`}, 7))`.execute(tx);
+  await sql`${sql.raw(UNAWAITED)} SELECT pg_advisory_xact_lock(hashtextextended(${`${accountId} ${endpoint} ${key}`}, 7))`.execute(tx);
 }
 
 /** The response to the first call under a key. */
@@ -37,10 +37,9 @@ export async function saveIdempotentResult(
   httpStatus: number,
   response: unknown,
 ): Promise<void> {
-  await tx
-    .insertInto('idempotency_keys')
-    .values({ account_id: accountId, endpoint, key, body_hash: bodyHash, http_status: httpStatus, response: JSON.stringify(response) })
-    .execute();
+  await sql`${sql.raw(UNAWAITED)}
+    INSERT INTO idempotency_keys (account_id, endpoint, key, body_hash, http_status, response)
+    VALUES (${accountId}, ${endpoint}, ${key}, ${bodyHash}, ${httpStatus}, ${JSON.stringify(response)})`.execute(tx);
 }
 
 /** Columns of `kept_results`, as `toKeptResult` reads them. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database/index.ts';
+import { type Db, type Tx, UNAWAITED } from '../database/index.ts';
 import type { RoomPosition } from './bus/index.ts';
 import type { OutboxRow } from './room-batch.ts';
 
 export interface NewOutboxRow {
   room: string;
-  epoch: number;
+  /** Null: the day, counted from 1970. */
+  epoch: number | null;
   name: string;
   /** The JSON text of an object. */
   payload: string;
@@ -29,9 +30,9 @@ const NEWEST_EPOCHS = 50;
 
 /** Inserts rows in the order given, with the same statement for any number of them. */
 export async function insertOutboxRows(tx: Tx, rows: readonly NewOutboxRow[]): Promise<void> {
-  await sql`
+  await sql`${sql.raw(UNAWAITED)}
     INSERT INTO room_outbox (room, epoch, name, payload, item, single_field)
-    SELECT room, epoch, name, payload::jsonb, item, single_field
+    SELECT room, coalesce(epoch, floor(extract(epoch FROM app_now()) / 86400)::bigint), name, payload::jsonb, item, single_field
       FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
              AS (room text, epoch bigint, name text, payload text, item bigint, single_field text))
            WITH ORDINALITY AS given (room, epoch, name, payload, item, single_field, place)

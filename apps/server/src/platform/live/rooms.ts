@@ -11,8 +11,8 @@ import { Sequencer } from './sequencer.ts';
 export interface Announcement {
   /** The channel of the room. A room's history is that of its channel. */
   room: string;
-  /** The run that the number belongs to. Every epoch of a room counts from 1. */
-  epoch: number;
+  /** The run that the number belongs to. Every epoch of a room counts from 1. `day`: today's number since 1970. */
+  epoch: number | 'day';
   name: string;
   /** The data that every listener may see. It must not use the names of the envelope. */
   payload?: Readonly<Record<string, unknown>>;
@@ -208,5 +208,5 @@ function toOutboxRow({ room, epoch, name, payload = {}, item, list, singleField 
   if (taken !== undefined) throw new Error(`the payload of ${name} uses ${taken}, which the envelope sets`);
   const text = JSON.stringify(payload);
   if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) throw new RangeError(`the payload of ${name} is larger than ${MAX_PAYLOAD_BYTES} bytes`);
-  return { room, epoch, name, payload: text, item: item ?? null, single_field: singleField ?? list ?? null };
+  return { room, epoch: epoch === 'day' ? null : epoch, name, payload: text, item: item ?? null, single_field: singleField ?? list ?? null };
 }

@@ -1,8 +1,8 @@
-import type { Db } from '../../../platform/database/index.ts';
+import { ask, type Db, type Question } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Person } from '../../../platform/http/index.ts';
 import { lockState } from './courses-queries.ts';
-import { listStandings, type StandingRow } from './queries.ts';
+import { askStandings, type StandingRow } from './queries.ts';
 
 /**
  * A person's current position in a class. `staff`: its owner, a teacher of it, or an Admin, who may do what its
@@ -15,7 +15,7 @@ export type Standing = 'staff' | 'student' | 'none';
  * `class_people` instead.
  */
 export async function standingIn(db: Db, person: Person, courseId: number): Promise<Standing> {
-  const [place] = await listStandings(db, courseId, [person.accountId]);
+  const [place] = await ask(db, askStandings(courseId, [person.accountId]));
   return toStanding(place ?? null, person);
 }
 
@@ -48,10 +48,19 @@ export async function requireStaff(db: Db, person: Person, courseId: number): Pr
  * Requires staff and an active class in one query, for changes by the staff. The class stays active until commit.
  * @throws NOT_FOUND, NOT_ALLOWED, CLASS_ARCHIVED
  */
-export async function requireActiveStaff(tx: Db, person: Person, courseId: number): Promise<void> {
-  const [place = null] = await listStandings(tx, courseId, [person.accountId], { held: true });
-  demandStaff(toStanding(place, person));
-  if (place?.course_state !== 'ACTIVE') throw appError('CLASS_ARCHIVED');
+export const requireActiveStaff = (tx: Db, person: Person, courseId: number): Promise<void> => ask(tx, askActiveStaff(person, courseId));
+
+/** The question of `requireActiveStaff`, to be asked together with another one. */
+export function askActiveStaff(person: Person, courseId: number): Question<StandingRow, void> {
+  const { statement, read } = askStandings(courseId, [person.accountId], { held: true });
+  return {
+    statement,
+    read(rows) {
+      const [place = null] = read(rows);
+      demandStaff(toStanding(place, person));
+      if (place?.course_state !== 'ACTIVE') throw appError('CLASS_ARCHIVED');
+    },
+  };
 }
 
 /**

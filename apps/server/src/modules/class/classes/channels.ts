@@ -1,18 +1,18 @@
 import { GradebookCellEvent } from '@classwright/contract/lesson/live/event-schemas';
 import { clientEvents } from '@classwright/contract/lesson/live/events';
 import type { ChannelRule, Listener } from '../../../manifest.ts';
-import type { Db } from '../../../platform/database/index.ts';
+import { ask, type Db } from '../../../platform/database/index.ts';
 import { Batcher } from '../../../platform/waiting/index.ts';
 import { can } from '../../../platform/http/index.ts';
 import type { Permission } from '../../../platform/live/index.ts';
 import { type Standing, toStanding } from './access.ts';
-import { listStandings } from './queries.ts';
+import { askStandings } from './queries.ts';
 
 const asMember = ({ accountId, name }: Listener): Permission => ({ presence: { user_id: String(accountId), user_info: { name } } });
 
 /** Looks up the positions of listeners in a class. Simultaneous requests share one query. */
 function gatherStandings(db: Db): (listener: Listener, classId: number) => Promise<Standing> {
-  const places = new Batcher((classId: number, accountIds: readonly number[]) => listStandings(db, classId, accountIds));
+  const places = new Batcher((classId: number, accountIds: readonly number[]) => ask(db, askStandings(classId, accountIds)));
   return async (listener, classId) => toStanding(await places.ask(classId, listener.accountId), listener);
 }
 

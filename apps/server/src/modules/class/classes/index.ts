@@ -29,7 +29,16 @@ import { suggestClassRows, suggestTopicRows } from './suggest-queries.ts';
 import { implementTopics } from './topics/index.ts';
 import { personalData } from './personal-data.ts';
 
-export { refuseArchivedClass, requireActiveClass, requireActiveStaff, requireMember, requireStaff, type Standing, standingIn } from './access.ts';
+export {
+  askActiveStaff,
+  refuseArchivedClass,
+  requireActiveClass,
+  requireActiveStaff,
+  requireMember,
+  requireStaff,
+  type Standing,
+  standingIn,
+} from './access.ts';
 export { membersEnrolled, type Enrollment, type MembershipEnd, membershipEnded } from './events.ts';
 export { findMissedAt } from './missed-posting.ts';
 export { placeOf } from './queries.ts';

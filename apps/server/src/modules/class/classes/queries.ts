@@ -1,5 +1,5 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely';
-import { anyLength, type Database, type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
+import { anyLength, type Database, type Db, nameOrder, type Question, type Tx } from '../../../platform/database/index.ts';
 import type { PersonScope } from '../../../platform/reach.ts';
 import { unlessEverybody } from '../../../platform/reach-queries.ts';
 
@@ -147,17 +147,17 @@ export interface StandingRow {
 }
 
 /**
- * Returns the positions of accounts in a class, in their order. Nulls: there is no such class, or it is deleted.
+ * Asks for the positions of accounts in a class, in their order. Nulls: there is no such class, or it is deleted.
  * `held`: locks the class until commit.
  */
-export async function listStandings(db: Db, courseId: number, accountIds: readonly number[], { held = false } = {}): Promise<(StandingRow | null)[]> {
-  const { rows } = await sql<StandingRow>`
+export function askStandings(courseId: number, accountIds: readonly number[], { held = false } = {}): Question<StandingRow, (StandingRow | null)[]> {
+  const statement = sql<StandingRow>`
     SELECT member.role, member.left_at, courses.course_state
       FROM unnest(${anyLength(accountIds, 'bigint')}) WITH ORDINALITY AS asked (account_id, place)
       JOIN courses ON courses.id = ${courseId} AND courses.archived_at IS NULL
       LEFT JOIN LATERAL (SELECT * FROM course_members WHERE course_id = courses.id AND account_id = asked.account_id OFFSET 0) member ON true
-     ORDER BY asked.place ${held ? sql`FOR SHARE OF courses` : sql``}`.execute(db);
-  return accountIds.map((_, index) => rows[index] ?? null);
+     ORDER BY asked.place ${held ? sql`FOR SHARE OF courses` : sql``}`;
+  return { statement, read: (rows) => accountIds.map((_, index) => rows[index] ?? null) };
 }
 
 export interface TaughtClass {

@@ -1,9 +1,10 @@
 import { type ClassEventName, channels, type GradebookEventBody } from '@classwright/contract';
-import { appNow } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Rooms } from '../../../platform/live/index.ts';
 
 const DAY_MS = 86_400_000;
+/** Today's epoch in an announcement. */
+const epoch = 'day' as const;
 
 /** Returns the current epoch of a class's rooms. Epochs are days, so that old events can be deleted day by day. */
 export const epochAt = (now: Date): number => Math.floor(now.getTime() / DAY_MS);
@@ -32,12 +33,10 @@ export interface ClassRoom {
 
 export function createClassRoom(rooms: Pick<Rooms, 'announce'>): ClassRoom {
   async function announceIn(tx: Tx, room: string, name: ClassEventName, ids: readonly number[]): Promise<void> {
-    const epoch = epochAt(await appNow(tx));
     await rooms.announce(tx, ids.length === 0 ? { room, epoch, name } : ids.map((item) => ({ room, epoch, name, item })));
   }
   async function announceInEach(tx: Tx, courseRooms: readonly string[], name: ClassEventName): Promise<void> {
     if (courseRooms.length === 0) return;
-    const epoch = epochAt(await appNow(tx));
     await rooms.announce(
       tx,
       courseRooms.map((room) => ({ room, epoch, name })),
@@ -49,7 +48,6 @@ export function createClassRoom(rooms: Pick<Rooms, 'announce'>): ClassRoom {
     announceInAll: (tx, courseIds, name) => announceInEach(tx, courseIds.map(channels.classroom), name),
     announceToStaffInAll: (tx, courseIds, name) => announceInEach(tx, courseIds.map(channels.classStaff), name),
     async announceSubmissions(tx, courseId, works, cells = null) {
-      const epoch = epochAt(await appNow(tx));
       const inRoom = (room: string, name: string) => works.map((item) => ({ room, epoch, name, item }));
       const gradebook = channels.gradebook(courseId);
       await rooms.announce(tx, [
@@ -60,7 +58,6 @@ export function createClassRoom(rooms: Pick<Rooms, 'announce'>): ClassRoom {
       ]);
     },
     async announceNote(tx, courseId, { course_work_id, ...note }) {
-      const epoch = epochAt(await appNow(tx));
       await rooms.announce(tx, [
         { room: channels.gradebook(courseId), epoch, name: 'gradebook.note.changed', payload: { course_work_id, ...note } },
         { room: channels.classStaff(courseId), epoch, name: 'class.submissions.changed', item: course_work_id },

@@ -1,6 +1,6 @@
 import type { SubmissionState } from '@classwright/rules/grading/submissions';
 import { type RawBuilder, sql } from 'kysely';
-import { anyLength, type Db, type Tx } from '../../../platform/database/index.ts';
+import { anyLength, ask, type Db, type Question, type Tx } from '../../../platform/database/index.ts';
 import { isAnsweredElsewhere } from './work-queries.ts';
 
 /** A cell of the gradebook: one student's grade of one work. */
@@ -27,25 +27,31 @@ export type WorkOfCell = Pick<CellRow, 'takes_grade' | 'is_graded_elsewhere'>;
 /** The number of cells in one statement: the database's rows are processed in one stretch, which delays lessons. */
 export const CELL_BATCH_SIZE = 2_000;
 
+type WorkRow = WorkOfCell & { id: number; is_posted: boolean };
+
 /**
- * Locks the works of submissions in the order of their ids, and returns the posted ones: if they take grades, and if
+ * Locks the works of submissions in the order of their ids, and asks for the posted ones: if they take grades, and if
  * here.
  */
-export async function lockWorks(tx: Tx, submissionIds: readonly number[]): Promise<Map<number, WorkOfCell>> {
-  const { rows } = await sql<WorkOfCell & { id: number; is_posted: boolean }>`
+export function lockWorks(submissionIds: readonly number[]): Question<WorkRow, Map<number, WorkOfCell>> {
+  const statement = sql<WorkRow>`
     SELECT id, is_posted, max_points IS NOT NULL AND work_type <> 'MATERIAL' AS takes_grade,
            ${isAnsweredElsewhere} AS is_graded_elsewhere
       FROM work_facts
-     WHERE id IN (SELECT course_work_id FROM submissions WHERE id = ANY(${anyLength(submissionIds, 'bigint')})) ORDER BY id FOR SHARE`.execute(tx);
-  return new Map(rows.filter(({ is_posted }) => is_posted).map(({ id, takes_grade, is_graded_elsewhere }) => [id, { takes_grade, is_graded_elsewhere }]));
+     WHERE id IN (SELECT course_work_id FROM submissions WHERE id = ANY(${anyLength(submissionIds, 'bigint')})) ORDER BY id FOR SHARE`;
+  const read = (rows: WorkRow[]): Map<number, WorkOfCell> =>
+    new Map(rows.filter(({ is_posted }) => is_posted).map(({ id, takes_grade, is_graded_elsewhere }) => [id, { takes_grade, is_graded_elsewhere }]));
+  return { statement, read };
 }
 
+type LockedCell = Omit<CellRow, keyof WorkOfCell>;
+
 /** Locks submissions of a class in the order of their ids. */
-export async function lockCells(tx: Tx, courseId: number, ids: readonly number[]): Promise<Omit<CellRow, keyof WorkOfCell>[]> {
-  const { rows } = await sql<Omit<CellRow, keyof WorkOfCell>>`
+export function lockCells(courseId: number, ids: readonly number[]): Question<LockedCell, LockedCell[]> {
+  const statement = sql<LockedCell>`
     SELECT id, account_id, course_work_id, state, late, assigned_at, draft_grade, assigned_grade, excused, grade_revision FROM submissions
-     WHERE id = ANY(${anyLength(ids, 'bigint')}) AND course_id = ${courseId} ORDER BY id FOR UPDATE`.execute(tx);
-  return rows;
+     WHERE id = ANY(${anyLength(ids, 'bigint')}) AND course_id = ${courseId} ORDER BY id FOR UPDATE`;
+  return { statement, read: (rows) => rows };
 }
 
 export interface Named {
@@ -61,15 +67,23 @@ export interface Named {
  */
 export async function findNamed(db: Db, courseId: number, named: readonly Named[]): Promise<(number | null)[]> {
   const found: (number | null)[] = [];
-  for (let from = 0; from < named.length; from += CELL_BATCH_SIZE) found.push(...(await findSome(db, courseId, named.slice(from, from + CELL_BATCH_SIZE))));
+  for (let from = 0; from < named.length; from += CELL_BATCH_SIZE)
+    found.push(...(await ask(db, askNamed(courseId, named.slice(from, from + CELL_BATCH_SIZE)))));
   return found;
 }
 
-async function findSome(db: Db, courseId: number, named: readonly Named[]): Promise<(number | null)[]> {
+interface FoundRow {
+  place: number;
+  id: number;
+  is_student: boolean;
+}
+
+/** The question of `findNamed`, for a few thousand at most. */
+export function askNamed(courseId: number, named: readonly Named[]): Question<FoundRow, (number | null)[]> {
   const given = JSON.stringify(
     named.map(({ courseWorkId, submissionId, accountId }, place) => ({ place, work: courseWorkId, submission: submissionId, account: accountId })),
   );
-  const { rows } = await sql<{ place: number; id: number; is_student: boolean }>`
+  const statement = sql<FoundRow>`
     SELECT given.place, found.id,
            EXISTS (SELECT FROM class_students student WHERE student.course_id = found.course_id AND student.account_id = found.account_id) AS is_student
       FROM json_to_recordset(${given}::json) AS given (place integer, work bigint, submission bigint, account bigint)
@@ -79,10 +93,13 @@ async function findSome(db: Db, courseId: number, named: readonly Named[]): Prom
        UNION ALL
        (SELECT id, account_id, course_id FROM submissions
          WHERE id = given.submission AND course_work_id = given.work AND (given.account IS NULL OR account_id = given.account) LIMIT 1)) found
-     WHERE found.course_id = ${courseId}`.execute(db);
-  const ids = named.map((): number | null => null);
-  for (const { place, id, is_student } of rows) if (is_student) ids[place] = id;
-  return ids;
+     WHERE found.course_id = ${courseId}`;
+  const read = (rows: FoundRow[]): (number | null)[] => {
+    const ids = named.map((): number | null => null);
+    for (const { place, id, is_student } of rows) if (is_student) ids[place] = id;
+    return ids;
+  };
+  return { statement, read };
 }
 
 /** Returns those of these whose student has left the class. */

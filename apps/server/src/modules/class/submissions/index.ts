@@ -7,10 +7,10 @@
  * never a draft or a private note; an answer that was handed in is kept, even when another replaces it.
  */
 import type { Manifest, FileUse, NamedUse } from '../../../manifest.ts';
-import { membersEnrolled, standingIn, requireActiveStaff, requireActiveClass } from '../classes/index.ts';
+import { membersEnrolled, askActiveStaff, standingIn, requireActiveClass } from '../classes/index.ts';
 import { pointsChanged, workPosted } from '../classwork/index.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
-import type { Db } from '../../../platform/database/index.ts';
+import { askBoth, type Db } from '../../../platform/database/index.ts';
 import { type Person, implement, type Implementation } from '../../../platform/http/index.ts';
 import { MAX_NAMED } from '../../school/files/index.ts';
 import { type HoldingRow, listSubmissionsWithFile, insertMessages } from './queries.ts';
@@ -27,7 +27,7 @@ import { gradeSubmission, submissionMessage, type SubmissionMessageView } from '
 import { audit } from '../../../platform/audit/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { announceGradeCells, announceCells, notifyMessage } from './announce.ts';
-import { type CellRow, findNamed } from './grades-queries.ts';
+import { askNamed, type CellRow } from './grades-queries.ts';
 import { findMissing, loadRefusals, toFailure } from './refusals.ts';
 import { saveGrades, toGradeChange } from './save-grades.ts';
 import { toCellView } from './views.ts';
@@ -106,10 +106,9 @@ function implementGrading(dependencies: SubmissionsDependencies): Implementation
   const { t } = dependencies;
   return implement(gradeSubmission, async ({ tx, actor, input, requestId }) => {
     const { courseId, courseWorkId, submission: change, was } = input;
-    await requireActiveStaff(tx, actor, courseId);
     const name = { courseWorkId, submissionId: input.submissionId ?? null, accountId: input.account_id ?? null };
+    const [, [id = null]] = await askBoth(tx, askActiveStaff(actor, courseId), askNamed(courseId, [name]));
     if (name.submissionId === null && name.accountId === null) throw fieldError('submissionId', 'submissions.nameStudent');
-    const [id = null] = await findNamed(tx, courseId, [name]);
     // the reason is looked up only if something is missing
     if (id === null) throw appError((await findPostedWork(tx, courseId, courseWorkId)) ? await findMissing(tx, courseId, name) : 'WORK_NOT_FOUND');
     const act = { courseId, accountId: actor.accountId, kind: change.type === 'EXCUSED' ? 'excuse' : 'edit', requestId };

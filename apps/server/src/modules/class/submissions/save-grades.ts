@@ -1,6 +1,6 @@
 import type { GradeValue } from '@classwright/rules/grading/acts';
 import { findReturnProblem, type ReturnProblem, type SubmissionState } from '@classwright/rules/grading/submissions';
-import type { Tx } from '../../../platform/database/index.ts';
+import { ask, askBoth, type Tx } from '../../../platform/database/index.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
 import { gradesSaved } from './events.ts';
 import { CELL_BATCH_SIZE, type CellRow, insertStates, lockCells, lockWorks, type NewCell, writeAct } from './grades-queries.ts';
@@ -118,11 +118,12 @@ function decide(cell: CellRow, change: GradeChange): NewCell | GradeRefusal | nu
  * for a table that has just changed.
  */
 async function holdCells(tx: Tx, courseId: number, ids: readonly number[]): Promise<Map<number, CellRow>> {
-  const works = await lockWorks(tx, ids);
   const sorted = ids.toSorted((a, b) => a - b);
+  const some = (from: number) => lockCells(courseId, sorted.slice(from, from + CELL_BATCH_SIZE));
+  const [works, first] = await askBoth(tx, lockWorks(ids), some(0));
   const cells = new Map<number, CellRow>();
-  for (let from = 0; from < sorted.length; from += CELL_BATCH_SIZE)
-    for (const row of await lockCells(tx, courseId, sorted.slice(from, from + CELL_BATCH_SIZE))) {
+  for (let from = 0; from === 0 || from < sorted.length; from += CELL_BATCH_SIZE)
+    for (const row of from === 0 ? first : await ask(tx, some(from))) {
       const work = works.get(row.course_work_id);
       if (work !== undefined) cells.set(row.id, { ...row, ...work });
     }
