@@ -6,6 +6,7 @@ import { t } from '../../../base/t.ts';
 import { useMedia } from '../../../base/use-media.ts';
 import { useStore } from '../../../base/use-store.ts';
 import { useTitle } from '../../../base/use-title.ts';
+import { SchoolOfSite } from '../../../ui/connected/SchoolOfSite.tsx';
 import { Logo } from '../../../ui/plain/Logo.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { IconInfoCircle } from '../../../ui/plain/icons.ts';
@@ -53,7 +54,7 @@ export function SignInScreen({ onShown }: { onShown: () => void }) {
         </div>
         <div className={styles.middle}>
           <h1>{t('signIn.title')}</h1>
-          {config?.school.name && <p className={styles.school}>{config.school.name}</p>}
+          <SchoolOfSite />
           {(reason === 'expired' || reason === 'elsewhere' || reason === 'deactivated') && !signIn.error && (
             <Box size={15} above={16}>
               <Notice hue={reason === 'expired' ? 'amber' : 'red'} icon={IconInfoCircle}>

@@ -12,9 +12,9 @@ import { makeLink } from './make-link.ts';
 import { findLinkHolder, revokeLinks } from './queries.ts';
 
 /** Creates a link for another person's account. It is shown to the administrator once, or mailed to its owner. */
-export function implementAccountLink({ t, locale, mail, publicUrl }: AccountsDependencies): Implementation[] {
+export function implementAccountLink({ t, locale, mail }: AccountsDependencies): Implementation[] {
   return [
-    implement(accountLinkCreate, async ({ tx, actor, input, host, isSecure, requestId }) => {
+    implement(accountLinkCreate, async ({ tx, actor, input, site, requestId }) => {
       const account = await requireAccount(tx, actor, input.id);
       await requireNotMorePrivileged(tx, actor, account);
       if (!account.status) throw appError('ACCOUNT_DEACTIVATED');
@@ -24,7 +24,7 @@ export function implementAccountLink({ t, locale, mail, publicUrl }: AccountsDep
         await mailLinks(tx, mail.jobs, [account.id], account.has_password ? 'reset' : 'new', requestId);
         return { url: null, expires_at: (await appNow(tx)).toISOString(), message: t('link.mailed', { email: account.email }) };
       }
-      const { url, expiresAt } = await makeLink(tx, account.id, originOf(publicUrl, host, isSecure));
+      const { url, expiresAt } = await makeLink(tx, account.id, site.origin);
       const holder = await findLinkHolder(tx, account.id);
       const date = createDateWriter('day', holder?.time_zone ?? 'UTC', locale)(expiresAt);
       return { url, expires_at: expiresAt.toISOString(), message: t('link.made', { name: fullName(account), date }) };
@@ -37,9 +37,4 @@ export function implementAccountLink({ t, locale, mail, publicUrl }: AccountsDep
       return { message: t('link.revoked', { name: fullName(account) }) };
     }),
   ];
-}
-
-/** Returns the base address of the product: the public address, otherwise the one that this call came to. */
-export function originOf(publicUrl: URL | null, host: string, isSecure: boolean): string {
-  return publicUrl?.origin ?? `${isSecure ? 'https' : 'http'}://${host}`;
 }
