@@ -73,15 +73,19 @@ async function doHost(db: Db, schools: readonly School[], [number, text = '', ..
     if (!(error instanceof HostTaken)) throw error;
     throw new StartRefusal(`${error.school} has the host name ${host}. Choose another name, or end it there with host NUMBER none.`);
   }
-  return host === null ? 'The school has no host name of its own any more.' : `The host name of the school: ${host}. Set its DNS entry and its certificate as docs/operations.md says.`;
+  return host === null
+    ? 'The school has no host name of its own any more.'
+    : `The host name of the school: ${host}. Set its DNS entry and its certificate as docs/operations.md says.`;
 }
 
 /** @throws StartRefusal for a text that is no host name, and for a name of the installation itself */
 function readHost(text: string, { publicUrl, host: listensOn }: Config): string {
   if (publicUrl === null) throw new StartRefusal('Set PUBLIC_URL first: a school’s own host has the scheme and the port of that address.');
   const host = toHostName(text);
-  if (host === null) throw new StartRefusal('Give the host name alone, without https://, a port or a path: host NUMBER lincoln.example.org, or host NUMBER none.');
-  if (createHostRule({ publicUrl, listensOn })(host)) throw new StartRefusal(`${host} is the address of the installation itself. Choose another name for the school.`);
+  if (host === null)
+    throw new StartRefusal('Give the host name alone, without https://, a port or a path: host NUMBER lincoln.example.org, or host NUMBER none.');
+  if (createHostRule({ publicUrl, listensOn })(host))
+    throw new StartRefusal(`${host} is the address of the installation itself. Choose another name for the school.`);
   return host;
 }
 

@@ -13,7 +13,9 @@ export interface SchoolHost {
 /** Lists the host names that schools have. */
 export async function listSchoolHosts(db: Db): Promise<SchoolHost[]> {
   const { rows } = await sql<SchoolHost>`
-    SELECT settings ->> 'host' AS host, id AS school_id, school_name, settings ->> 'logo' AS logo FROM schools WHERE settings ->> 'host' IS NOT NULL`.execute(db);
+    SELECT settings ->> 'host' AS host, id AS school_id, school_name, settings ->> 'logo' AS logo FROM schools WHERE settings ->> 'host' IS NOT NULL`.execute(
+    db,
+  );
   return rows;
 }
 

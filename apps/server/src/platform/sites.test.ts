@@ -23,8 +23,8 @@ describe('[B3000] the host name of a school', () => {
   test.each([
     [' Lincoln.Example.ORG ', 'lincoln.example.org'],
     ['lincoln.localhost', 'lincoln.localhost'],
-    ['schüle.example', 'xn--schle-nva.example'],
-    ['xn--schle-nva.example', 'xn--schle-nva.example'],
+    ['schüle.example', 'xn--schle-mva.example'],
+    ['xn--schle-mva.example', 'xn--schle-mva.example'],
     ['https://lincoln.example.org', null],
     ['lincoln.example.org:443', null],
     ['lincoln.example.org/', null],
@@ -80,7 +80,8 @@ describe('[B3001] the site of a request', () => {
   test('sockets are for pages of that host, and of no other', async () => {
     const { sites } = open();
     await sites.find({ host: 'lincoln.example.org', isSecure: true });
-    const isOwn = (origin: string, host: string) => isOwnOrigin(origin, { headers: { host } }, { publicUrl: new URL('https://school.example'), isOurHost: sites.isOurs });
+    const isOwn = (origin: string, host: string) =>
+      isOwnOrigin(origin, { headers: { host } }, { publicUrl: new URL('https://school.example'), isOurHost: sites.isOurs });
     expect(isOwn('https://lincoln.example.org', 'lincoln.example.org')).toBe(true);
     for (const [origin, host] of [
       ['https://oak.example.org', 'oak.example.org'],

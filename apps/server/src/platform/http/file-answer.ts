@@ -23,7 +23,12 @@ export class FileAnswer {
   }
 }
 
-export function sendFile(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, { name, type, content, isImmutable }: FileAnswer): Readable | Buffer | null {
+export function sendFile(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, type, content, isImmutable }: FileAnswer,
+): Readable | Buffer | null {
   if (endpoint.hasETag && Buffer.isBuffer(content)) {
     const etag = toETag(type, content.toString());
     reply.headers({ etag, 'cache-control': 'private, no-cache' });

@@ -202,9 +202,15 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     reply.header('x-request-id', request.id);
     const { host } = request.headers;
     const isSecure = request.protocol === 'https';
-    const site = options.findSite ? await options.findSite({ host, isSecure, path: request.url }) : { origin: `${isSecure ? 'https' : 'http'}://${host}`, school: null };
+    const site = options.findSite
+      ? await options.findSite({ host, isSecure, path: request.url })
+      : { origin: `${isSecure ? 'https' : 'http'}://${host}`, school: null };
     if (site === null) {
-      notices.tell('host refused', { host: String(host ?? '').slice(0, 200), address: request.ip, reqId: request.id }, 'a call came under a name that is not ours; PUBLIC_URL says which one is');
+      notices.tell(
+        'host refused',
+        { host: String(host ?? '').slice(0, 200), address: request.ip, reqId: request.id },
+        'a call came under a name that is not ours; PUBLIC_URL says which one is',
+      );
       throw appError('WRONG_HOST');
     }
     request.site = site;

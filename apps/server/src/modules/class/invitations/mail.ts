@@ -24,7 +24,15 @@ export const mailInvitations = (tx: Tx, jobs: Jobs, invitationIds: readonly numb
 /** Puts a text on one line, since a teacher's text may contain line breaks. */
 const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-export function invitationMailJob({ db, t, mail }: { db: Db; t: Translate<MessageKey>; mail: { mailer: Mailer; addressOf: (schoolId: number | null) => Promise<URL> } }): JobKind<InvitationMail> {
+export function invitationMailJob({
+  db,
+  t,
+  mail,
+}: {
+  db: Db;
+  t: Translate<MessageKey>;
+  mail: { mailer: Mailer; addressOf: (schoolId: number | null) => Promise<URL> };
+}): JobKind<InvitationMail> {
   return {
     kind: INVITATION_MAIL,
     tries: TRIES,

@@ -62,7 +62,10 @@ export async function findSchoolOfHost(db: Db, host: string): Promise<{ id: numb
 }
 
 /** Stores the logo of a school in place of another one. */
-export async function saveLogo(tx: Tx, { schoolId, digest, mimeType, bytes }: { schoolId: number; digest: string; mimeType: string; bytes: Buffer }): Promise<void> {
+export async function saveLogo(
+  tx: Tx,
+  { schoolId, digest, mimeType, bytes }: { schoolId: number; digest: string; mimeType: string; bytes: Buffer },
+): Promise<void> {
   await tx
     .insertInto('school_logos')
     .values({ school_id: schoolId, digest, mime_type: mimeType, bytes })

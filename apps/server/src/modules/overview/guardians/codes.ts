@@ -14,10 +14,7 @@ import { type ChildRow, type CodeRow, endCode, findOpenCode, findStudent, insert
 const MOST_OPEN_CODES = 8;
 
 /** Implements codes on paper: made by the office or the child, checked and used by a guardian. */
-export function implementCodes(
-  { db, t, sealer, signUp }: Pick<GuardiansDependencies, 'db' | 't' | 'sealer' | 'signUp'>,
-  days: number,
-): Implementation[] {
+export function implementCodes({ db, t, sealer, signUp }: Pick<GuardiansDependencies, 'db' | 't' | 'sealer' | 'signUp'>, days: number): Implementation[] {
   const hashOf = (code: string): Buffer => hashOfCardCode(sealer, `guardian ${code}`);
 
   /** @throws GUARDIAN_CODE_REFUSED for a code that is unknown, used, ended or expired, SCHOOL_SUSPENDED */

@@ -7,7 +7,8 @@ import { showSnack } from '../../../base/snackbar.ts';
 import { useVersionedForm } from '../../../base/versioned-form.ts';
 
 /** Numbers are kept as typed. */
-export type Values = Omit<SchoolSettingsView, 'school_id' | 'school_name' | 'host' | 'logo' | 'updated_at' | ThresholdField> & Record<ThresholdField, number | string>;
+export type Values = Omit<SchoolSettingsView, 'school_id' | 'school_name' | 'host' | 'logo' | 'updated_at' | ThresholdField> &
+  Record<ThresholdField, number | string>;
 export type Field = keyof Values;
 
 /** Unsaved values of a school with the version that they are based on. They are kept while another school is shown. */
