@@ -1,15 +1,20 @@
 import { configStore } from '../../base/config.ts';
 import { useStore } from '../../base/use-store.ts';
-import { SchoolLogo } from '../plain/SchoolLogo.tsx';
-import styles from '../plain/SchoolLogo.module.css';
+import styles from './SchoolOfSite.module.css';
+
+/** The logo of the school whose address this is, or of the only one of the installation. Nothing without one. Its name stands next to it. */
+export function SiteLogo() {
+  const { logo } = useStore(configStore)?.school ?? {};
+  return logo ? <img src={logo} alt="" className={styles.logo} /> : null;
+}
 
 /** The school whose address this is, or the only one of the installation, with its logo. Nothing where there are several. */
 export function SchoolOfSite() {
-  const { name, logo } = useStore(configStore)?.school ?? {};
+  const name = useStore(configStore)?.school.name;
   if (!name) return null;
   return (
     <p className={styles.school}>
-      {logo && <SchoolLogo address={logo} />}
+      <SiteLogo />
       <span dir="auto">{name}</span>
     </p>
   );

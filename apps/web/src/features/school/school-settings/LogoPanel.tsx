@@ -13,7 +13,6 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Grid, Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
-import { SchoolLogo } from '../../../ui/plain/SchoolLogo.tsx';
 import styles from './school-settings.module.css';
 import { settingsKey } from './use-school-settings.ts';
 
@@ -67,7 +66,7 @@ export function LogoPanel({ schoolId, mayEdit }: { schoolId: number; mayEdit: bo
       <Text size={14} tone="dimmed" breaks>
         {host === null ? t('schoolSettings.hostNone') : t('schoolSettings.hostHint', { host })}
       </Text>
-      {logo ? <SchoolLogo address={logo} name={t('schoolSettings.logoOf', { school })} /> : <p>{t('schoolSettings.logoNone')}</p>}
+      {logo ? <img src={logo} alt={t('schoolSettings.logoOf', { school })} className={styles.logo} /> : <p>{t('schoolSettings.logoNone')}</p>}
       {problem !== null && <Notice>{problem}</Notice>}
       {mayEdit && (
         <>
