@@ -43,7 +43,7 @@ journey(
       await expect.poll(() => isDrawn(teacher), patience).toBe(true);
       await teacher.expectAccessible('sign-in of the school');
       expect(await fits(teacher)).toBe(true);
-      await teacher.signInAtPage('admin@demo.school');
+      await teacher.signInAtPage('teacher@demo.school');
       await page
         .getByRole('banner')
         .getByRole('img', { name: `Logo of ${school}` })
