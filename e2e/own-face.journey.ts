@@ -6,7 +6,8 @@ import { journey, type Person } from './harness/index.ts';
 const patience = { timeout: 30_000 };
 const HOST = 'lincoln.localhost'; // browsers find every such name on this machine
 const fits = ({ page }: Person) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-const isDrawn = ({ page }: Person) => page.locator('main img[src*="/logo/"]').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth === 240);
+const isDrawn = ({ page }: Person) =>
+  page.locator('main img[src*="/logo/"]').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth === 240);
 
 journey(
   '[B3013] an administrator uploads a logo; at the school’s own host its name and logo show before sign-in, and the logo in the head after it',

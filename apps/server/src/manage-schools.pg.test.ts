@@ -34,7 +34,10 @@ test('[B2930] [B2961] [B3005] schools are listed, suspended with a reason, limit
     expect(await run('mail-domain', birch, '--domain', 'Birch.example')).toEqual({ code: 0, output: 'Schools whose domain is set: 1.\n' });
     const installation = { PUBLIC_URL: 'https://school.example' };
     const host = (...args: string[]) => runCommand('manage-schools', ['host', ...args], { DATABASE_URL: toDatabaseUrl(connection), ...installation });
-    expect(await host(birch, 'Birch.Example.org')).toMatchObject({ code: 0, output: expect.stringContaining('The host name of the school: birch.example.org.') });
+    expect(await host(birch, 'Birch.Example.org')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('The host name of the school: birch.example.org.'),
+    });
     for (const [args, says] of [
       [[alder, 'birch.example.org'], 'Birch School has the host name birch.example.org'],
       [[alder, 'school.example'], 'the address of the installation itself'],

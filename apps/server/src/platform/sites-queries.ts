@@ -28,6 +28,6 @@ export interface OtherSite {
 /** Returns where an account belongs that is not of a school. Null: it is of that school. */
 export async function findOtherSite(db: Db, accountId: number, siteSchoolId: number): Promise<OtherSite | null> {
   const { rows } = await sql<OtherSite>`
-    SELECT school_id AS own_school_id FROM people WHERE id = ${accountId} AND school_id IS DISTINCT FROM ${siteSchoolId}`.execute(db);
+    SELECT school_id AS own_school_id FROM accounts WHERE id = ${accountId} AND school_id IS DISTINCT FROM ${siteSchoolId}`.execute(db);
   return rows[0] ?? null;
 }

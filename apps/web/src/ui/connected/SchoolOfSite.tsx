@@ -1,5 +1,6 @@
 import { configStore } from '../../base/config.ts';
 import { useStore } from '../../base/use-store.ts';
+import { Text } from '../plain/layout/layout.tsx';
 import styles from './SchoolOfSite.module.css';
 
 /** The logo of the school whose address this is, or of the only one of the installation. Nothing without one. Its name stands next to it. */
@@ -13,9 +14,9 @@ export function SchoolOfSite() {
   const name = useStore(configStore)?.school.name;
   if (!name) return null;
   return (
-    <p className={styles.school}>
+    <Text tone="dimmed" breaks>
       <SiteLogo />
       <span dir="auto">{name}</span>
-    </p>
+    </Text>
   );
 }
