@@ -32,6 +32,7 @@ export interface ProductOptions {
   webRoot: string;
   /** A data folder to copy at the start. */
   copyData?: string;
+  /** Settings. `{port}` in a value becomes the port of the process. */
   env?: Record<string, string>;
   /** The number of processes; two by default. The first does everything, the others only serve people. */
   processes?: number;
@@ -59,7 +60,7 @@ export async function startProduct({ connection, webRoot, copyData, env = {}, pr
             DATA_DIR: dataDir,
             DATABASE_URL: toDatabaseUrl(connection),
             DEMO: 'on',
-            ...env,
+            ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value.replace('{port}', String(own))])),
           },
         }),
       ),

@@ -104,6 +104,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'live.rewrite': 'as a comment',
   'live.ask': 'as a comment',
   'live.questionSettle': 'as a comment',
+  'schoolLogo.save': 'stores a picture of the school, and names no class',
+  'schoolLogo.delete': 'as schoolLogo.save',
   'schoolSettings.update': 'switches simulated classes of a school on or off, and names no class',
   'rehearsal.make': 'makes a copy in a hidden class; the archived one stays as it is',
   'rehearsal.remove': 'takes a copy away that is in no class of the school',

@@ -172,6 +172,7 @@ const codeOf = (file: string): string => readFileSync(file, 'utf8').replaceAll(/
 const OF_WHO_ASKS = new Set([
   'factor_rules',
   ...['school_limits', 'school_suspensions'],
+  'school_logos',
   'passkeys',
   'time_codes',
   ...['access_tokens', 'access_version', 'account_access', 'account_roles', 'actions', 'policies', 'resource_policies', 'resources'],

@@ -53,6 +53,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'import.account.template': 'an empty template',
   'import.groupAccount.template': 'an empty template',
   'calendarFeed.read': 'one’s own calendar',
+  'schoolLogo.read': 'a picture',
   'import.questions.errors': 'the rows of an uploaded file, as they were',
   'export.question': 'questions, for an import, with formulas as they are typed',
   'roster.errors': 'the rows of an uploaded file, as they were',

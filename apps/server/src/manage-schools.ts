@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { MAX_SCHOOL_LIMITS, MAX_SUSPENSION_REASON } from '@classwright/contract';
 import { openInstallation } from './backup/index.ts';
 import { runMaintenance } from './backup/run-maintenance.ts';
-import { allowSenderDomain } from './modules/class/settings/index.ts';
+import { allowSenderDomain, giveHost, HostTaken } from './modules/class/settings/index.ts';
 import { type Limits, limitSchools, listSchoolSizes, resumeSchools, suspendSchools } from './modules/overview/all-schools/index.ts';
-import { readConfig } from './platform/config.ts';
+import { type Config, readConfig } from './platform/config.ts';
 import { connect, type Db, inTransaction } from './platform/database/index.ts';
+import { createHostRule } from './platform/hosts.ts';
+import { toHostName } from './platform/sites.ts';
 import { StartRefusal } from './platform/start-refusal.ts';
 
 const COMMAND = 'npm run schools --';
@@ -29,15 +31,18 @@ await runMaintenance({
     `${COMMAND} suspend NUMBER… --reason "what its people read": lets nobody of them in until they are resumed.`,
     `${COMMAND} resume NUMBER…`,
     `${COMMAND} mail-domain NUMBER… --domain riverside.example: lets these schools send emails from addresses of this domain; “none” ends it.`,
+    `${COMMAND} host NUMBER lincoln.example.org: gives a school a host name of its own; “none” ends it.`,
     `${COMMAND} limit NUMBER… [--people N] [--files-mb N] [--requests N]: sets limits; “none” removes one. Requests are those of a minute.`,
   ].join('\n'),
   options: OPTIONS,
   async work([act, ...numbers], options) {
-    const { connection, close } = await openInstallation(readConfig());
+    const config = readConfig();
+    const { connection, close } = await openInstallation(config);
     const { db } = connect({ connection, maxConnections: 1, onError: (error) => console.error(error.message) });
     try {
       const schools = await listSchoolSizes(db);
       if (act === undefined) for (const school of schools) console.log(describe(school));
+      else if (act === 'host') console.log(await doHost(db, schools, numbers, config));
       else console.log(await doAct(db, act, findSchools(schools, numbers), options));
       return true;
     } finally {
@@ -55,6 +60,33 @@ function findSchools(schools: readonly School[], numbers: readonly string[]): nu
     if (!school) throw new StartRefusal(`There is no school with the number ${number}. npm run schools lists them.`);
     return school.id;
   });
+}
+
+/** Gives a school a host name, or ends it. @throws StartRefusal for a name that it cannot have */
+async function doHost(db: Db, schools: readonly School[], [number, text = '', ...others]: readonly string[], config: Config): Promise<string> {
+  const [id = 0] = findSchools(schools, number === undefined ? [] : [number]);
+  if (others.length > 0) throw new StartRefusal('A school has one host name. Give the number of one school and one name.');
+  const host = text === 'none' ? null : readHost(text, config);
+  try {
+    await inTransaction(db, (tx) => giveHost(tx, { actor: { accountId: null, schoolId: null }, requestId: randomUUID() }, id, host));
+  } catch (error) {
+    if (!(error instanceof HostTaken)) throw error;
+    throw new StartRefusal(`${error.school} has the host name ${host}. Choose another name, or end it there with host NUMBER none.`);
+  }
+  return host === null
+    ? 'The school has no host name of its own any more.'
+    : `The host name of the school: ${host}. Set its DNS entry and its certificate as docs/operations.md says.`;
+}
+
+/** @throws StartRefusal for a text that is no host name, and for a name of the installation itself */
+function readHost(text: string, { publicUrl, host: listensOn }: Config): string {
+  if (publicUrl === null) throw new StartRefusal('Set PUBLIC_URL first: a school’s own host has the scheme and the port of that address.');
+  const host = toHostName(text);
+  if (host === null)
+    throw new StartRefusal('Give the host name alone, without https://, a port or a path: host NUMBER lincoln.example.org, or host NUMBER none.');
+  if (createHostRule({ publicUrl, listensOn })(host))
+    throw new StartRefusal(`${host} is the address of the installation itself. Choose another name for the school.`);
+  return host;
 }
 
 function doAct(db: Db, act: string, ids: readonly number[], options: Options): Promise<string> {
@@ -77,7 +109,7 @@ function doAct(db: Db, act: string, ids: readonly number[], options: Options): P
       return inTransaction(db, async (tx) => `Schools whose limits are set: ${await limitSchools(tx, acting, ids, limits)}.`);
     }
     default:
-      throw new StartRefusal(`It does not know “${act}”. Write suspend, resume, limit or mail-domain.`);
+      throw new StartRefusal(`It does not know “${act}”. Write suspend, resume, limit, mail-domain or host.`);
   }
 }
 

@@ -6,7 +6,6 @@ import type { ServerOptions } from './options.ts';
 import { type Db, type HeavyReads, readsOn } from './platform/database/index.ts';
 import { createSharedClock, type SharedClock } from './platform/clock.ts';
 import { computeConnectionRoom, getDescriptorLimit } from './platform/descriptors.ts';
-import { createHostRule } from './platform/hosts.ts';
 import { createJobs, type Jobs } from './platform/jobs/index.ts';
 import { type InstallationLanguage, readLanguage } from './platform/languages.ts';
 import { createSharedLimits, type SharedLimits } from './platform/limits/index.ts';
@@ -19,6 +18,8 @@ import { Readings } from './platform/readings/index.ts';
 import { createFigures, createServerProcess, servesPeople, type ServerProcess } from './platform/processes/index.ts';
 import { Crowd } from './platform/waiting/index.ts';
 import { createSealer, type Sealer } from './platform/secrets.ts';
+import { listSchoolHosts } from './platform/sites-queries.ts';
+import { createSites, type Sites } from './platform/sites.ts';
 import { isAddressSuspended } from './platform/suspensions-queries.ts';
 import { type Surroundings, TRIAL } from './platform/surroundings.ts';
 import { getInstallation, type Installation } from './queries.ts';
@@ -52,7 +53,8 @@ export interface Parts {
   /** The folder for the files of forms until their call ends. */
   stagingFolder: string;
   connectionRoom: ReturnType<typeof computeConnectionRoom>;
-  isOurHost: (host: string | undefined) => boolean;
+  /** The addresses of the installation and of its schools. */
+  sites: Sites;
   sockets: Sockets;
   realtime: Realtime;
   rooms: Rooms;
@@ -69,7 +71,7 @@ export interface Parts {
   /** The measurements for `/metrics`. */
   histograms: ServerHistograms;
   /** Null when no mail can be sent, or the address for its links is unknown. */
-  mail: { jobs: Jobs; mailer: Mailer; publicUrl: URL } | null;
+  mail: { jobs: Jobs; mailer: Mailer; publicUrl: URL; addressOf: (schoolId: number | null) => Promise<URL> } | null;
   /** Encrypts the secrets of other services. */
   sealer: Sealer;
   /** Asks other servers. */
@@ -106,7 +108,10 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
   const installation = await getInstallation(db);
   const t = createTranslate(en, options.messages ?? {}, language);
   const connectionRoom = computeConnectionRoom(getDescriptorLimit());
-  const isOurHost = createHostRule({ publicUrl, listensOn: options.host ?? '127.0.0.1', phonesUrl: options.phonesUrl ?? null });
+  const sites = createSites({
+    rules: { publicUrl, listensOn: options.host ?? '127.0.0.1', phonesUrl: options.phonesUrl ?? null },
+    listHosts: () => listSchoolHosts(backgroundDb),
+  });
   const { hasBroker } = options.surroundings ?? TRIAL;
   const process = createServerProcess({
     db: backgroundDb,
@@ -136,7 +141,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     key: installation.realtimeKey,
     secret: installation.realtimeSecret,
     publicUrl,
-    isOurHost,
+    isOurHost: sites.isOurs,
     trustedProxies,
     folded,
   });
@@ -161,7 +166,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     uploadFolder: path.join(dataDir, 'uploads'),
     stagingFolder: path.join(dataDir, 'staging'),
     connectionRoom,
-    isOurHost,
+    sites,
     sockets,
     realtime,
     rooms,
@@ -172,7 +177,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     readings: new Readings(),
     crowd,
     histograms,
-    mail: mailer && publicUrl ? { jobs, mailer: createMailOfSchools(mailer, { db: backgroundDb, log, folded }), publicUrl } : null,
+    mail: mailer && publicUrl ? { jobs, mailer: createMailOfSchools(mailer, { db: backgroundDb, log, folded }), publicUrl, addressOf: sites.addressOf } : null,
     sealer: createSealer(options.secretsKey ?? null, dataDir),
     outbound: createOutbound({ allowsLoopback: options.asksLoopback ?? false }),
     google,

@@ -129,7 +129,8 @@ describe('while a school is suspended', () => {
     return error?.code ?? String(status);
   };
   const WAYS: Readonly<Record<string, Way | string>> = {
-    'config.get': 'says nothing of a school',
+    'config.get': 'says the name and the logo of a school at its own host, whose sign-in says the reason',
+    'schoolLogo.read': 'the logo stays on the sign-in page, which says the reason',
     'auth.google.begin': 'nobody is known yet',
     'auth.google.finish': async () => {
       provider.people.set('sub', { email, email_verified: true });

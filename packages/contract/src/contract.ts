@@ -58,6 +58,7 @@ import * as rewards from './school/rewards/calls.ts';
 import * as store from './school/rewards/store.ts';
 import * as calendar from './class/calendar/calls.ts';
 import * as requestedClasses from './class/classes/requested.ts';
+import * as schoolLogo from './school/school-settings/logo.ts';
 import * as schoolSettings from './school/school-settings/calls.ts';
 import * as questionTemplates from './bank/questions/templates.ts';
 import * as questionImport from './bank/question-formats/calls.ts';
@@ -114,6 +115,7 @@ export const contract: readonly Endpoint[] = [
     ideas,
     seats,
     schoolSettings,
+    schoolLogo,
     students,
     live,
     rehearsals,

@@ -76,6 +76,8 @@ export * from './connections/rosters/source-limits.ts';
 export * from './connections/rosters/sources.ts';
 export * from './class/settings/calls.ts';
 export * from './school/school-settings/calls.ts';
+export * from './school/school-settings/logo.ts';
+export * from './school/school-settings/logo-limits.ts';
 export * from './school/school-settings/seat-checks.ts';
 export * from './people/profiles/shell-preferences.ts';
 export * from './class/students/calls.ts';

@@ -76,6 +76,7 @@ export const errorMessages = {
   'error.SIGNED_IN_ELSEWHERE': 'You signed in again on another device or in another window, so you were signed out here.',
   'error.SCHOOL_SUSPENDED':
     '{school} is suspended, so its people cannot use this installation now. The reason: {reason} Nothing is deleted. Ask your school’s office, or the people who run this installation.',
+  'error.OTHER_SITE': 'This is the address of {school}, and your account is not one of its accounts. Sign in at {address}.',
   'error.SCHOOL_FULL':
     '{school} is full: its limit of people is {limit}, it has {used}, and adding {added} would be {over} too many. Nobody was added. Deactivate or delete people who have left, or ask the people who run this installation for a higher limit.',
   'error.SCHOOL_FILES_FULL':

@@ -1980,6 +1980,13 @@ export interface SchoolLimitsTable {
   amount: number;
 }
 
+export interface SchoolLogosTable {
+  school_id: number;
+  digest: string;
+  mime_type: string;
+  bytes: Buffer;
+}
+
 export interface SchoolSuspensionsTable {
   school_id: number;
   reason: string;
@@ -2941,6 +2948,7 @@ export interface Database {
   schema_migrations: SchemaMigrationsTable;
   school_activity: SchoolActivityTable;
   school_limits: SchoolLimitsTable;
+  school_logos: SchoolLogosTable;
   school_suspensions: SchoolSuspensionsTable;
   school_usage: SchoolUsageTable;
   schools: SchoolsTable;

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
 import type { FileAnswer, RedirectAnswer } from './file-answer.ts';
 import type { Reach } from '../reach.ts';
+import type { Site } from '../sites.ts';
 import type { Suspension } from '../suspensions-queries.ts';
 import type { OnceCall } from './idempotency.ts';
 import type { PreparedAnswer, WrittenAnswer } from './prepared.ts';
@@ -86,12 +87,8 @@ export interface CallContext<E extends Endpoint> {
   readonly requestId: string;
   /** The caller's address, as far as TRUSTED_PROXIES allows it to be known. */
   readonly address: string;
-  /**
-   * The host and port that the client requested (one of ours), and whether it used https, as far as TRUSTED_PROXIES
-   * allows that to be known.
-   */
-  readonly host: string;
-  readonly isSecure: boolean;
+  /** The address of ours that the client called, as far as TRUSTED_PROXIES allows it to be known. */
+  readonly site: Site;
   /** The client's own description, cut to 200 characters. */
   readonly userAgent: string;
   readonly log: Log;

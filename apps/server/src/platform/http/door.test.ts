@@ -4,7 +4,7 @@ import { createTranslate, en, endpoint, id } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appError } from '../errors.ts';
-import { createHostRule } from '../hosts.ts';
+import { createSites } from '../sites.ts';
 import { readLanguage } from '../languages.ts';
 import { createLog } from '../log.ts';
 import { type HttpServer, implement, type PreparedAnswer, prepareAnswer, registerStatic } from './index.ts';
@@ -69,7 +69,7 @@ beforeAll(async () => {
     log: createLog('info', { write: (line) => void logged.push(JSON.parse(line)) }),
     https: true,
     trustedProxies: ['127.0.0.1'],
-    isOurHost: createHostRule({ publicUrl: new URL('https://school.example'), listensOn: '127.0.0.1' }),
+    findSite: createSites({ listHosts: async () => [], rules: { publicUrl: new URL('https://school.example'), listensOn: '127.0.0.1' } }).find,
     contract,
     authenticate: async (token) => {
       const [, account, number] = /^(\d+)-(\d+)$/.exec(token) ?? [];

@@ -11,16 +11,24 @@ export class FileAnswer {
   readonly content: Readable | Buffer;
   /** The people about whom the file says more than a name, for a call whose declared reading is `named`. */
   readonly people: ReadPeople | undefined;
+  /** True when its address never has another content, so anybody may keep it. */
+  readonly isImmutable: boolean;
 
-  constructor(file: { name: string; type: string; content: Readable | Buffer; people?: ReadPeople }) {
+  constructor(file: { name: string; type: string; content: Readable | Buffer; people?: ReadPeople; isImmutable?: boolean }) {
     this.name = file.name;
     this.type = file.type;
     this.content = file.content;
     this.people = file.people;
+    this.isImmutable = file.isImmutable ?? false;
   }
 }
 
-export function sendFile(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, { name, type, content }: FileAnswer): Readable | Buffer | null {
+export function sendFile(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, type, content, isImmutable }: FileAnswer,
+): Readable | Buffer | null {
   if (endpoint.hasETag && Buffer.isBuffer(content)) {
     const etag = toETag(type, content.toString());
     reply.headers({ etag, 'cache-control': 'private, no-cache' });
@@ -29,6 +37,7 @@ export function sendFile(endpoint: Endpoint, request: FastifyRequest, reply: Fas
       return null;
     }
   }
+  if (isImmutable) reply.header('cache-control', 'public, max-age=31536000, immutable');
   const plain = name.replaceAll(/[^\w .-]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
   reply.type(type).header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`);

@@ -4,7 +4,7 @@ import { createTranslate, en, endpoint } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appError } from '../errors.ts';
-import { createHostRule } from '../hosts.ts';
+import { createSites } from '../sites.ts';
 import { readLanguage } from '../languages.ts';
 import { type HttpServer, implement, registerStatic } from './index.ts';
 import { createSmallServer, somebody } from './testing/small-server.ts';
@@ -37,7 +37,7 @@ let port: number;
 beforeAll(async () => {
   server = createSmallServer({
     https: true,
-    isOurHost: createHostRule({ publicUrl: new URL('https://school.example'), listensOn: '127.0.0.1' }),
+    findSite: createSites({ listHosts: async () => [], rules: { publicUrl: new URL('https://school.example'), listensOn: '127.0.0.1' } }).find,
     contract,
     authenticate: async (token) => {
       if (token !== 'good') throw appError('NOT_SIGNED_IN');

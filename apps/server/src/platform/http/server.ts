@@ -8,7 +8,7 @@ import { type Db, type HeavyReads, readsOn } from '../database/index.ts';
 import { Notices } from '../notices.ts';
 import { appError, type AppError, fieldError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { createHostRule } from '../hosts.ts';
+import type { Site, Sites } from '../sites.ts';
 import { networkOf } from '../network.ts';
 import { type Reading, type Readings, toKnownReading } from '../readings/index.ts';
 import { type Crowd, Gates, LoopGate, type MakeLimiter, RefusalDelay } from '../waiting/index.ts';
@@ -51,8 +51,8 @@ export interface HttpOptions {
   accountLimit?: { perMinute: number; burst: number } | undefined;
   /** Creates limits over all processes. The default is limits of this process only. */
   makeLimiter?: MakeLimiter;
-  /** Returns true when a Host header names us. By default all do. */
-  isOurHost?: ReturnType<typeof createHostRule>;
+  /** Finds the address of ours that a request came to. By default every name is ours. */
+  findSite?: Sites['find'];
   /** A folder for uploads in progress. The default is the system's folder for temporary files. */
   stagingFolder?: string;
   /** True to check every cell of large responses against its declaration. The default is true. */
@@ -95,6 +95,8 @@ export interface HttpServer {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
+    /** The address of ours that it came to. */
+    site: Site;
     /** The account, or the token of a wall or a seat, that the call was counted against, also when it was refused for that. */
     countedCaller: string | null;
   }
@@ -163,6 +165,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, { https: options.https, t: options.t, log: options.log }),
   }) as unknown as FastifyInstance;
   app.decorateRequest('actor', null);
+  app.decorateRequest('site');
   app.decorateRequest('countedCaller', null);
   addSecurityHeaders(app, { https: options.https });
   addCompression(app);
@@ -200,11 +203,20 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (options.isOurHost?.(request.headers.host, request.url) === false) {
-      const host = String(request.headers.host ?? '').slice(0, 200);
-      notices.tell('host refused', { host, address: request.ip, reqId: request.id }, 'a call came under a name that is not ours; PUBLIC_URL says which one is');
+    const { host } = request.headers;
+    const isSecure = request.protocol === 'https';
+    const site = options.findSite
+      ? await options.findSite({ host, isSecure, path: request.url })
+      : { origin: `${isSecure ? 'https' : 'http'}://${host}`, school: null };
+    if (site === null) {
+      notices.tell(
+        'host refused',
+        { host: String(host ?? '').slice(0, 200), address: request.ip, reqId: request.id },
+        'a call came under a name that is not ours; PUBLIC_URL says which one is',
+      );
       throw appError('WRONG_HOST');
     }
+    request.site = site;
     if (isOfPhone(request.raw) && !isForPhones(request.method, request.url, request.routeOptions.config?.endpoint)) throw appError('NOT_FOUND');
     const isOfApi = request.url.startsWith('/api/');
     if (isOfApi) reply.header(PROTOCOL_HEADER, PROTOCOL_VERSION);

@@ -399,6 +399,8 @@ const schoolCalls: Record<string, CallRow> = {
   'factorRule.save': refused(({ schoolId }) => ({ params: { id: schoolId, role_id: 1 }, body: { level: 'none' } })),
   'notice.update': refused(({ schoolId }) => ({ params: { id: schoolId }, body: { child_text: 'x', parent_text: 'y', is_substantial: false } })),
   'schoolSettings.get': refused(({ schoolId }) => ({ params: { id: schoolId } })),
+  'schoolLogo.save': refused(({ schoolId }) => ({ params: { id: schoolId }, body: { logo: 'iVBORw0KGgo=' } })),
+  'schoolLogo.delete': refused(({ schoolId }) => ({ params: { id: schoolId } })),
   'schoolSettings.update': refused(({ schoolId }) => ({ params: { id: schoolId }, body: { attention_absent: 3 } })),
   ...all(['import.get', 'import.errors', 'import.problems', 'import.rows', 'import.takeBack', 'import.takeBack.look'], refused(id('accountImport'))),
   'import.apply': refused(({ ids: { accountImport } }) => ({ params: { id: accountImport }, body: {} })),
@@ -634,7 +636,17 @@ function callsOf(list: ReferenceList): Record<string, CallRow> {
 
 /** Calls that take no id of a school's thing, or only the caller's own. */
 const ownCalls = [
-  ...['config.get', 'auth.google.begin', 'auth.google.finish', 'auth.login', 'auth.logout', 'auth.me', 'auth.session.endOthers', 'auth.session.list'],
+  ...[
+    'config.get',
+    'schoolLogo.read',
+    'auth.google.begin',
+    'auth.google.finish',
+    'auth.login',
+    'auth.logout',
+    'auth.me',
+    'auth.session.endOthers',
+    'auth.session.list',
+  ],
   'auth.change.refuse',
   ...['auth.confirm', 'auth.confirm.ways', 'auth.factor', 'auth.passkey.begin', 'factor.list', 'factor.code.begin', 'factor.code.finish'],
   ...['factor.code.remove', 'factor.passkey.begin', 'factor.passkey.finish', 'factor.passkey.remove', 'factor.recovery.renew'],

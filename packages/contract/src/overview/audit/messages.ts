@@ -115,6 +115,8 @@ export const auditMessages = {
   'audit.said.roster.undo.class': '{who} removed the class {name} by undoing its roster',
   'audit.said.profile.get': '{who} viewed the profile of {name}',
   'audit.said.profile.update': '{who} changed the profile of {name}',
+  'audit.said.schoolLogo.save': '{who} changed the logo of {name}',
+  'audit.said.schoolLogo.delete': '{who} removed the logo of {name}',
   'audit.said.schoolSettings.update': '{who} changed the settings of {name}',
   'audit.said.invitationGroup.accounts.add': '{who} added people to {name}',
   'audit.said.invitationGroup.accounts.remove': '{who} removed people from {name}',

@@ -86,6 +86,10 @@ export const SchoolSettingsView = z.object({
   sender_address: z.string(),
   /** The domain that the people who run the installation allow for that address, or null. */
   sender_domain: z.string().nullable(),
+  /** The host name of the school's own, which the people who run the installation give it, or null. */
+  host: z.string().nullable(),
+  /** The address of the logo on this server, or null without one. */
+  logo: z.string().nullable(),
   /** Addresses of the module launcher. Empty: the entry is not shown. */
   ...addresses(() => z.string()),
   updated_at: z.string(),

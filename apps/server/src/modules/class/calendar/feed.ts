@@ -6,7 +6,6 @@ import { appError } from '../../../platform/errors.ts';
 import { suspendedError } from '../../../platform/suspensions-queries.ts';
 import { can, FileAnswer, implement, type Implementation } from '../../../platform/http/index.ts';
 import type { AccessEngine } from '../../people/access/index.ts';
-import { originOf } from '../../people/accounts/index.ts';
 import { eventId, toEventView } from './events.ts';
 import { type CalendarEntry, writeCalendar } from './icalendar.ts';
 import { type EventRow, findFeed, findFeedOwner, findToday, listChildren, listEvents, lockPerson, replaceFeed, revokeFeed } from './queries.ts';
@@ -20,7 +19,6 @@ const MOST_EVENTS = 3000;
 export interface FeedDependencies {
   t: Translate<MessageKey>;
   access: AccessEngine;
-  publicUrl: URL | null;
   /**
    * The id of this installation, so that its entries never collide with those of another one in the same calendar app.
    */
@@ -33,7 +31,7 @@ type Child = Awaited<ReturnType<typeof listChildren>>[number];
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Creates the private address of a calendar. It is shown once; only its hash is stored. */
-export function implementFeed({ t, access, publicUrl, installationId }: FeedDependencies): Implementation[] {
+export function implementFeed({ t, access, installationId }: FeedDependencies): Implementation[] {
   const inFile = withoutMarks(t);
   /** `child`: whose entry it is, in the calendar of a guardian. */
   const toEntry = (row: EventRow, origin: string, child: Child | null): CalendarEntry => {
@@ -52,14 +50,14 @@ export function implementFeed({ t, access, publicUrl, installationId }: FeedDepe
 
   return [
     implement(calendarFeedGet, async ({ tx, actor }) => ({ created_at: (await findFeed(tx, actor.accountId))?.toISOString() ?? null })),
-    implement(calendarFeedCreate, async ({ tx, actor, host, isSecure, requestId }) => {
+    implement(calendarFeedCreate, async ({ tx, actor, site, requestId }) => {
       if (!can(actor, 'calendar', 'view') && !can(actor, 'my-children', 'view')) throw appError('NOT_FOUND');
       const secret = randomBytes(32).toString('base64url');
       await lockPerson(tx, actor.accountId);
       const createdAt = await replaceFeed(tx, actor.accountId, hashOf(secret));
       await audit(tx, actor, { action: calendarFeedCreate.name, subjectType: 'account', subjectId: actor.accountId, requestId });
       const path = `/api${calendarFeed.path.replace(':secret', secret)}`;
-      return { url: `${originOf(publicUrl, host, isSecure)}${path}`, created_at: createdAt.toISOString() };
+      return { url: `${site.origin}${path}`, created_at: createdAt.toISOString() };
     }),
     implement(calendarFeedRevoke, async ({ tx, actor, requestId }) => {
       await lockPerson(tx, actor.accountId);
@@ -67,7 +65,7 @@ export function implementFeed({ t, access, publicUrl, installationId }: FeedDepe
       await audit(tx, actor, { action: calendarFeedRevoke.name, subjectType: 'account', subjectId: actor.accountId, requestId });
       return { message: t('calendar.feedRevoked') };
     }),
-    implement(calendarFeed, async ({ tx, input, host, isSecure }) => {
+    implement(calendarFeed, async ({ tx, input, site }) => {
       const owner = /^[\w-]{43}$/.test(input.secret) ? await findFeedOwner(tx, hashOf(input.secret)) : null;
       const person = owner && (await access.personOf(tx, owner));
       if (person?.suspension) throw suspendedError(person.suspension);
@@ -79,7 +77,7 @@ export function implementFeed({ t, access, publicUrl, installationId }: FeedDepe
       const children = rights.has('my-children:view') ? await listChildren(tx, owner.accountId) : [];
       const calendars: (Child | null)[] = rights.has('calendar:view') ? [null, ...children] : children;
       const entries: CalendarEntry[] = [];
-      const origin = originOf(publicUrl, host, isSecure);
+      const origin = site.origin;
       for (const child of calendars) {
         const rows = await listEvents(tx, child?.id ?? owner.accountId, days, MOST_EVENTS - entries.length);
         entries.push(...rows.map((row) => toEntry(row, origin, child)));

@@ -13,5 +13,5 @@ export interface InvitationsDependencies {
   /** Returns the current addresses of pictures. */
   pictures: (db: Db) => Promise<(pictureFileId: number) => string>;
   /** The means to send email, or null if no email can be sent. */
-  mail: { jobs: Jobs; mailer: Mailer; publicUrl: URL } | null;
+  mail: { jobs: Jobs; mailer: Mailer; addressOf: (schoolId: number | null) => Promise<URL> } | null;
 }

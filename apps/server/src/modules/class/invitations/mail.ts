@@ -24,7 +24,15 @@ export const mailInvitations = (tx: Tx, jobs: Jobs, invitationIds: readonly numb
 /** Puts a text on one line, since a teacher's text may contain line breaks. */
 const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-export function invitationMailJob({ db, t, mail }: { db: Db; t: Translate<MessageKey>; mail: { mailer: Mailer; publicUrl: URL } }): JobKind<InvitationMail> {
+export function invitationMailJob({
+  db,
+  t,
+  mail,
+}: {
+  db: Db;
+  t: Translate<MessageKey>;
+  mail: { mailer: Mailer; addressOf: (schoolId: number | null) => Promise<URL> };
+}): JobKind<InvitationMail> {
   return {
     kind: INVITATION_MAIL,
     tries: TRIES,
@@ -36,7 +44,7 @@ export function invitationMailJob({ db, t, mail }: { db: Db; t: Translate<Messag
         class: inOneLine(invitation.class_name),
         school: inOneLine(invitation.school_name),
         email: invitation.email,
-        url: new URL('/invitations', mail.publicUrl).href,
+        url: new URL('/invitations', await mail.addressOf(invitation.school_id)).href,
       };
       const inviter = inOneLine(invitation.inviter ?? '');
       await mail.mailer.send({

@@ -195,9 +195,9 @@ export async function reopenInvitations(tx: Tx, courseId: number, ids: readonly 
 export async function findUnmailed(
   db: Db,
   id: number,
-): Promise<{ email: string; role: ClassRole; class_name: string; school_name: string; inviter: string | null } | null> {
-  const { rows } = await sql<{ email: string; role: ClassRole; class_name: string; school_name: string; inviter: string | null }>`
-    SELECT invitations.email, invitations.role, class_facts.name AS class_name, schools.school_name, sender.full_name AS inviter
+): Promise<{ email: string; role: ClassRole; class_name: string; school_id: number; school_name: string; inviter: string | null } | null> {
+  const { rows } = await sql<{ email: string; role: ClassRole; class_name: string; school_id: number; school_name: string; inviter: string | null }>`
+    SELECT invitations.email, invitations.role, class_facts.name AS class_name, schools.id AS school_id, schools.school_name, sender.full_name AS inviter
       FROM invitations JOIN class_facts ON class_facts.id = invitations.course_id JOIN schools ON schools.id = class_facts.school_id
       LEFT JOIN people sender ON sender.id = invitations.invited_by
      WHERE invitations.id = ${id} AND ${isOpen} AND mailed_at IS NULL AND class_facts.is_active`.execute(db);

@@ -26,10 +26,12 @@ import { type Actor, implement, type Implementation, RedirectAnswer } from '../.
 import { issueCode } from '../../people/hand-off/index.ts';
 import { implementFirstSteps } from './first-steps.ts';
 import { findLauncher, findPreferences, getSchoolOfClass, listSchoolsOfClasses, savePreferences } from './queries.ts';
+import { implementLogo } from './logo.ts';
 import { implementSchoolSettings } from './school-settings.ts';
 import { findSender } from './sender.ts';
 import { type SchoolSettings, toLauncher, toSchoolSettings } from './stored.ts';
 
+export { giveHost, HostTaken } from './host.ts';
 export { allowSenderDomain } from './sender.ts';
 import { personalData } from './personal-data.ts';
 
@@ -51,6 +53,7 @@ export interface SettingsOptions {
 export function settingsModule({ t, bookStoreUrl, hasClassroom }: SettingsOptions): Manifest {
   const implementations = [
     ...implementSchoolSettings({ t, hasClassroom }),
+    ...implementLogo({ t }),
     implementFirstSteps(),
     implement(settingsPreferencesGet, async ({ tx, actor }) => ({ preferences: toPreferences(await findPreferences(tx, actor.accountId)) })),
     implement(settingsPreferencesUpdate, async ({ tx, actor, input }) => ({ preferences: toPreferences(await savePreferences(tx, actor.accountId, input)) })),

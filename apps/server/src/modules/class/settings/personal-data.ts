@@ -12,6 +12,7 @@ export const personalData: PersonalData = {
     words: ['preferences'],
   },
   retention_terms: { nobody: 'how long a school keeps data about people', words: ['term'] },
+  school_logos: { nobody: 'the logo of a school', words: ['digest', 'mime_type', 'bytes'] },
   schools: {
     nobody: 'a school and how to reach it',
     words: ['school_name', 'city', 'state', 'zip', 'district', 'contact_name', 'phone', 'address', 'domain', 'time_zone', 'settings'],

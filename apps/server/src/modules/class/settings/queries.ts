@@ -49,6 +49,41 @@ export async function findSchool(db: Db, id: number, { hold = false } = {}): Pro
   return (await (hold ? query.forNoKeyUpdate() : query).executeTakeFirst()) ?? null;
 }
 
+/** Returns a school, also an archived one, and locks it until commit. */
+export async function getAnySchool(tx: Tx, id: number): Promise<SchoolRow> {
+  const query = tx.selectFrom('schools').select(['id', 'school_name', 'time_zone', 'settings', 'updated_at']).where('id', '=', id);
+  return query.forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+/** Returns the school that has a host name, also an archived one. */
+export async function findSchoolOfHost(db: Db, host: string): Promise<{ id: number; school_name: string } | null> {
+  const { rows } = await sql<{ id: number; school_name: string }>`SELECT id, school_name FROM schools WHERE settings ->> 'host' = ${host}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Stores the logo of a school in place of another one. */
+export async function saveLogo(
+  tx: Tx,
+  { schoolId, digest, mimeType, bytes }: { schoolId: number; digest: string; mimeType: string; bytes: Buffer },
+): Promise<void> {
+  await tx
+    .insertInto('school_logos')
+    .values({ school_id: schoolId, digest, mime_type: mimeType, bytes })
+    .onConflict((both) => both.column('school_id').doUpdateSet({ digest, mime_type: mimeType, bytes }))
+    .execute();
+}
+
+/** Deletes the logo of a school. */
+export async function removeLogo(tx: Tx, schoolId: number): Promise<void> {
+  await tx.deleteFrom('school_logos').where('school_id', '=', schoolId).execute();
+}
+
+/** Returns the logo of a school that has this digest. */
+export async function findLogo(db: Db, schoolId: number, digest: string): Promise<{ mime_type: string; bytes: Buffer } | null> {
+  const query = db.selectFrom('school_logos').select(['mime_type', 'bytes']).where('school_id', '=', schoolId).where('digest', '=', digest);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
 /** Returns the stored settings of a class's school. */
 export async function getSchoolOfClass(db: Db, courseId: number): Promise<{ time_zone: string; settings: unknown }> {
   return db
@@ -70,7 +105,7 @@ export async function listSchoolsOfClasses(db: Db, courseIds: readonly number[])
 }
 
 /** Merges settings into the stored ones; other stored fields are unchanged. */
-export async function saveSchool(tx: Tx, id: number, { time_zone, ...settings }: { time_zone: string } & object): Promise<void> {
+export async function saveSchool(tx: Tx, id: number, { time_zone, ...settings }: { time_zone: string } & Record<string, unknown>): Promise<void> {
   await sql`UPDATE schools SET time_zone = ${time_zone}, settings = settings || ${JSON.stringify(settings)}::jsonb WHERE id = ${id}`.execute(tx);
 }
 

@@ -17,7 +17,8 @@ import { type Actor, implement, type Implementation } from '../../../platform/ht
 import { isWithin } from '../../../platform/reach.ts';
 import { isTimeZone } from '../../people/accounts/index.ts';
 import { findSchool, listCensorshipLevels, saveSchool } from './queries.ts';
-import { isOfDomain, type SchoolSettings, toSchoolSettings } from './stored.ts';
+import { isOfDomain, type SchoolSettings } from './stored.ts';
+import { toView } from './views.ts';
 
 /** Implements a school's settings. People who do not span the installation see only their own school. */
 export function implementSchoolSettings({ t, hasClassroom }: { t: Translate<MessageKey>; hasClassroom: boolean }): Implementation[] {
@@ -25,7 +26,7 @@ export function implementSchoolSettings({ t, hasClassroom }: { t: Translate<Mess
   async function getSettings(db: Db, actor: Actor, id: number, options?: { hold: boolean }): Promise<SchoolSettingsView> {
     const school = isWithin(actor.reach, id) ? await findSchool(db, id, options) : null;
     if (!school) throw appError('NOT_FOUND');
-    return toView(school.id, school.school_name, school.updated_at, toSchoolSettings(school));
+    return toView(school);
   }
 
   return [
@@ -76,13 +77,7 @@ function requireSender({ sender_address, sender_domain }: SchoolSettingsView, be
 const withoutUnsaid = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]-?: Exclude<T[K], undefined> };
 
-function toView(school_id: number, school_name: string, updatedAt: Date, { launcher, attention, ...settings }: SchoolSettings): SchoolSettingsView {
-  const thresholds = Object.fromEntries(THRESHOLDS.map((threshold) => [thresholdField(threshold), attention[threshold]]));
-  const addresses = Object.fromEntries(LAUNCHER_MODULES.map((module) => [addressField(module), launcher[module] ?? '']));
-  return { school_id, school_name, ...settings, ...thresholds, ...addresses, updated_at: updatedAt.toISOString() } as SchoolSettingsView;
-}
-
-function toStored(view: SchoolSettingsView): SchoolSettings {
+function toStored(view: SchoolSettingsView): Omit<SchoolSettings, 'host' | 'logo'> {
   const { time_zone, several_devices_for_staff, commenting_in_streams, censorship_levels, subgroup_field } = view;
   const { simulated_classes, asks_sure, asks_again, seat_check } = view;
   const attention = Object.fromEntries(THRESHOLDS.map((threshold) => [threshold, view[thresholdField(threshold)]])) as unknown as AttentionThresholds;

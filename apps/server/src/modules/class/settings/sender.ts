@@ -18,7 +18,7 @@ export async function findSender(db: Db, to: string): Promise<Sender | null> {
 }
 
 /** Somebody at the machine who acts on a school. */
-interface Acting {
+export interface Acting {
   actor: { accountId: null; schoolId: null };
   requestId: string;
 }

@@ -26,6 +26,10 @@ export interface SchoolSettings {
   sender_address: string;
   /** The domain that the address may have, or null for none. */
   sender_domain: string | null;
+  /** The host name of the school's own, or null for none. */
+  host: string | null;
+  /** The digest of the logo, or null without one. */
+  logo: string | null;
   launcher: Partial<Record<LauncherModule, string>>;
 }
 
@@ -46,6 +50,8 @@ export function toSchoolSettings({ time_zone, settings }: { time_zone: string; s
     sender_name: toText(stored.sender_name),
     sender_address: toText(stored.sender_address),
     sender_domain: toText(stored.sender_domain) || null,
+    host: toText(stored.host) || null,
+    logo: toText(stored.logo) || null,
     launcher: toLauncher(stored.launcher, null),
   };
 }

@@ -25,14 +25,13 @@ import { type Actor, implement } from '../../../platform/http/index.ts';
 import type { Realtime } from '../../../platform/live/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
 import type { Sealer } from '../../../platform/secrets.ts';
-import { fullName, issueCards, type LinkHolder, listPictureStates, originOf, prepareCards, resetPictures } from '../../people/accounts/index.ts';
+import { fullName, issueCards, type LinkHolder, listPictureStates, prepareCards, resetPictures } from '../../people/accounts/index.ts';
 import { listMembers } from '../classes/index.ts';
 import { requireCardHolders, requireStaffedClass } from './access.ts';
 import { countStudents, hasSeveralSchools, listPlaces, listStudentIds, listStudents, type StudentRow, type StudentSearch, zoneOf } from './queries.ts';
 
 export interface StudentsDependencies {
   t: Translate<MessageKey>;
-  publicUrl: URL | null;
   /** Returns the current addresses of pictures. */
   pictures: (db: Db) => Promise<(pictureFileId: number) => string>;
   realtime: Pick<Realtime, 'endToken'>;
@@ -48,7 +47,7 @@ async function searchOf(db: Db, actor: Actor, { course_id, ...asked }: Asked): P
   return { ...asked, courseId: course_id ?? null, reach: actor.reach };
 }
 
-export function studentsModule({ t, publicUrl, pictures, realtime, sealer }: StudentsDependencies): Manifest {
+export function studentsModule({ t, pictures, realtime, sealer }: StudentsDependencies): Manifest {
   const implementations = [
     implement(studentList, async ({ tx, actor, input }) => {
       const search = await searchOf(tx, actor, input);
@@ -74,7 +73,7 @@ export function studentsModule({ t, publicUrl, pictures, realtime, sealer }: Stu
       const members = await listMembers(tx, input.class_id);
       return { data: members.map((member) => ({ ...member, id: member.account_id, name: fullName(member) })) };
     }),
-    implement(signInCardsCreate, async ({ tx: db, actor, input, host, isSecure, requestId }) => {
+    implement(signInCardsCreate, async ({ tx: db, actor, input, site, requestId }) => {
       const all = await requireCardHolders(db, actor, input);
       const states = await listPictureStates(
         db,
@@ -94,7 +93,7 @@ export function studentsModule({ t, publicUrl, pictures, realtime, sealer }: Stu
       return {
         cards,
         school_name: schoolOf(holders),
-        address: originOf(publicUrl, host, isSecure),
+        address: site.origin,
         time_zone: zone,
         expires_at: expiresAt?.toISOString() ?? null,
         message: cardsInWords(cards, t),

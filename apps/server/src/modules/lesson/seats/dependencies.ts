@@ -9,8 +9,6 @@ export interface SeatsDependencies {
   realtime: Pick<Realtime, 'publish' | 'endToken' | 'listPresent'>;
   /** Encrypts PINs. */
   sealer: Sealer;
-  /** The address where people reach the product; null: the address that a call came to. */
-  publicUrl: URL | null;
   /** The address where phones of the local network reach the demo; null: there is none of its own. */
   phonesUrl: URL | null;
 }

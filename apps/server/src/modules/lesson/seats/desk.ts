@@ -5,14 +5,15 @@ import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { hostNameOf } from '../../../platform/hosts.ts';
 import { isLoopback } from '../../../platform/network.ts';
-import { endLimitedToken, listFullNames, originOf } from '../../people/accounts/index.ts';
+import type { Site } from '../../../platform/sites.ts';
+import { endLimitedToken, listFullNames } from '../../people/accounts/index.ts';
 import { getStaffLesson, getStudentLesson, requireWallLesson } from '../live/index.ts';
 import { findWhatIsAsked } from './codes.ts';
 import type { SeatsDependencies } from './dependencies.ts';
 import { findRunning, findSeat, freeSeat, type HeldSeat, listTakenSeats, lockSeat, setRequestState } from './queries.ts';
 
 /** Implements what the staff of a lesson and the student at a seat do with seats. */
-export function implementSeats({ t, realtime, publicUrl, phonesUrl }: SeatsDependencies): Implementation[] {
+export function implementSeats({ t, realtime, phonesUrl }: SeatsDependencies): Implementation[] {
   /** Locks a seat of the running lesson. @throws SEAT_NOT_FOUND when nobody sits there */
   async function lockTaken(tx: Tx, assessmentId: number, studentId: number): Promise<{ sessionId: number; seat: HeldSeat & { token_id: number } }> {
     const running = await findRunning(tx, assessmentId);
@@ -28,22 +29,22 @@ export function implementSeats({ t, realtime, publicUrl, phonesUrl }: SeatsDepen
   const nameOf = async (tx: Tx, studentId: number): Promise<string> => (await listFullNames(tx, [studentId])).get(studentId) ?? '';
 
   /** Returns the address that phones open; null when only this machine reaches it. */
-  function addressOf(host: string, isSecure: boolean): string | null {
-    const origin = phonesUrl?.origin ?? originOf(publicUrl, host, isSecure);
+  function addressOf(site: Site): string | null {
+    const origin = phonesUrl?.origin ?? site.origin;
     return isLoopback(hostNameOf(new URL(origin).host) ?? '') ? null : `${origin}/j/`;
   }
 
   return [
-    implement(lessonCodeShown, async ({ tx, input, actor, host, isSecure }) => {
+    implement(lessonCodeShown, async ({ tx, input, actor, site }) => {
       await requireWallLesson(tx, actor, input.assessment_id);
       const { assessmentId } = await getStaffLesson(tx, actor, input.assessment_id);
-      return { code: (await findRunning(tx, assessmentId))?.code ?? null, address: addressOf(host, isSecure) };
+      return { code: (await findRunning(tx, assessmentId))?.code ?? null, address: addressOf(site) };
     }),
-    implement(seatList, async ({ tx, input, actor, host, isSecure }) => {
+    implement(seatList, async ({ tx, input, actor, site }) => {
       const { assessmentId } = await getStaffLesson(tx, actor, input.assessment_id);
       const running = await findRunning(tx, assessmentId);
       return {
-        ...{ code: running?.code ?? null, address: addressOf(host, isSecure) },
+        ...{ code: running?.code ?? null, address: addressOf(site) },
         asks: running ? await findWhatIsAsked(tx, running) : 'pin',
         seats: (running ? await listTakenSeats(tx, running.session_id) : []).map(({ account_id, first_name, last_name, came_at, device, asked_by }) => ({
           ...{ student_id: account_id, name: `${first_name} ${last_name}`.trim(), device, asked_by },

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { requireSchoolOpen } from '../../../platform/suspensions-queries.ts';
-import { hashOfCardCode, makeCardCode, originOf } from '../../people/accounts/index.ts';
+import { hashOfCardCode, makeCardCode } from '../../people/accounts/index.ts';
 import { requireStudent } from './children.ts';
 import type { GuardiansDependencies } from './dependencies.ts';
 import { type ChildRow, type CodeRow, endCode, findOpenCode, findStudent, insertCode, insertTie, listOpenCodes, lockCode, markCodeUsed } from './queries.ts';
@@ -14,10 +14,7 @@ import { type ChildRow, type CodeRow, endCode, findOpenCode, findStudent, insert
 const MOST_OPEN_CODES = 8;
 
 /** Implements codes on paper: made by the office or the child, checked and used by a guardian. */
-export function implementCodes(
-  { db, t, sealer, publicUrl, signUp }: Pick<GuardiansDependencies, 'db' | 't' | 'sealer' | 'publicUrl' | 'signUp'>,
-  days: number,
-): Implementation[] {
+export function implementCodes({ db, t, sealer, signUp }: Pick<GuardiansDependencies, 'db' | 't' | 'sealer' | 'signUp'>, days: number): Implementation[] {
   const hashOf = (code: string): Buffer => hashOfCardCode(sealer, `guardian ${code}`);
 
   /** @throws GUARDIAN_CODE_REFUSED for a code that is unknown, used, ended or expired, SCHOOL_SUSPENDED */
@@ -38,7 +35,7 @@ export function implementCodes(
   }
 
   return [
-    implement(guardianCodeCreate, async ({ tx, actor, input, host, isSecure, requestId }) => {
+    implement(guardianCodeCreate, async ({ tx, actor, input, site, requestId }) => {
       const child = await requireStudent(tx, actor, input.account_id, 'create');
       if ((await listOpenCodes(tx, child.id)).length >= MOST_OPEN_CODES) throw appError('MANY_GUARDIAN_CODES', { most: MOST_OPEN_CODES });
       const code = makeCardCode();
@@ -46,7 +43,7 @@ export function implementCodes(
       const expiresAt = await insertCode(tx, { childId: child.id, relation, codeHash: hashOf(code), madeBy: actor.accountId, days });
       await audit(tx, actor, { action: guardianCodeCreate.name, subjectType: 'account', subjectId: child.id, after: { relation }, requestId });
       const { name, school, time_zone } = child;
-      return { code, address: originOf(publicUrl, host, isSecure), child: name, school, relation, expires_at: expiresAt.toISOString(), time_zone };
+      return { code, address: site.origin, child: name, school, relation, expires_at: expiresAt.toISOString(), time_zone };
     }),
     implement(guardianCodeEnd, async ({ tx, actor, input, requestId }) => {
       const code = await lockCode(tx, input.id);
@@ -60,11 +57,11 @@ export function implementCodes(
       const { code, child } = await find(db, input.code);
       return { child: child.first_name, school: child.school, relation: code.relation, min_characters: PASSWORD_LIMITS.staffCharacters };
     }),
-    implement(guardianCodeUse, async ({ input, address, userAgent, requestId }) => {
+    implement(guardianCodeUse, async ({ input, address, site, userAgent, requestId }) => {
       const { child } = await find(db, input.code);
       const { first_name, last_name, email, password, device } = input;
       const person = { first_name, last_name, email, password, schoolId: child.school_id, schoolName: child.school };
-      return signUp({ ...person, accountType: 'Guardian', roleKey: 'guardian' }, { device, address, userAgent, requestId }, async (tx, accountId) => {
+      return signUp({ ...person, accountType: 'Guardian', roleKey: 'guardian' }, { device, address, site, userAgent, requestId }, async (tx, accountId) => {
         const { relation } = await redeem(tx, input.code, accountId);
         const made = {
           action: guardianCodeUse.name,

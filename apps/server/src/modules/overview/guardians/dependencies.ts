@@ -11,7 +11,6 @@ export interface GuardiansDependencies {
   t: Translate<MessageKey>;
   language: { locale: string };
   sealer: Sealer;
-  publicUrl: URL | null;
   fileLinks: FileLinks;
   signUp: SignUp;
   notifier: Notifier;

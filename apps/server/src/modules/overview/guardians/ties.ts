@@ -3,14 +3,14 @@ import { audit } from '../../../platform/audit/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { can, implement, type Implementation } from '../../../platform/http/index.ts';
 import { isWithin } from '../../../platform/reach.ts';
-import { createAccount, makeLink, originOf, toEmailKey } from '../../people/accounts/index.ts';
+import { createAccount, makeLink, toEmailKey } from '../../people/accounts/index.ts';
 import { announceChildren } from './announce.ts';
 import { requireStudent } from './children.ts';
 import type { GuardiansDependencies } from './dependencies.ts';
 import { endTie, findByEmail, findStudent, insertTie, listOpenCodes, listTies, lockTie } from './queries.ts';
 
 /** Implements seeing, adding and ending the guardians of a student. */
-export function implementTies({ t, publicUrl, realtime }: Pick<GuardiansDependencies, 't' | 'publicUrl' | 'realtime'>): Implementation[] {
+export function implementTies({ t, realtime }: Pick<GuardiansDependencies, 't' | 'realtime'>): Implementation[] {
   return [
     implement(guardianList, async ({ tx, actor, input }) => {
       const isOwn = input.account_id === undefined || input.account_id === actor.accountId;
@@ -24,7 +24,7 @@ export function implementTies({ t, publicUrl, realtime }: Pick<GuardiansDependen
         time_zone: child.time_zone,
       };
     }),
-    implement(guardianAdd, async ({ tx, actor, input, host, isSecure, requestId }) => {
+    implement(guardianAdd, async ({ tx, actor, input, site, requestId }) => {
       const child = await requireStudent(tx, actor, input.account_id, 'create');
       if (child.id === actor.accountId) throw appError('NOT_FOUND');
       const known = await findByEmail(tx, toEmailKey(input.email));
@@ -41,7 +41,7 @@ export function implementTies({ t, publicUrl, realtime }: Pick<GuardiansDependen
           ...{ firstName, lastName, email, passwordHash: null },
         });
         guardian = { id, school_id: child.school_id, name: `${firstName} ${lastName}`, is_guardian: true };
-        ({ url } = await makeLink(tx, id, originOf(publicUrl, host, isSecure)));
+        ({ url } = await makeLink(tx, id, site.origin));
       }
       await insertTie(tx, { childId: child.id, guardianId: guardian.id, relation: input.relation, tiedBy: actor.accountId });
       announceChildren(tx, realtime, [guardian.id]);

@@ -58,8 +58,8 @@ export function noticeModule({ backgroundDb, t, mail, google, driveSettings, has
   const uses = { google_sign_in: google !== null, classroom: hasClassroom, drive: driveSettings !== null, mail: mail !== null };
   let classes: NoticeView['classes'] | null = null;
   const implementations = [
-    implement(noticeGet, async ({ tx, input }) => {
-      const school = input.school === undefined ? await findOnlySchool(tx) : await findOpenSchool(tx, input.school);
+    implement(noticeGet, async ({ tx, site, input }) => {
+      const school = input.school === undefined ? (site.school ?? (await findOnlySchool(tx))) : await findOpenSchool(tx, input.school);
       if (input.school !== undefined && !school) throw appError('NOT_FOUND');
       const version = school && (await findVersion(tx, school.id));
       return {

@@ -24,7 +24,7 @@ const lookups = new Gate({ atOnce: LOOKUPS, maxWaiting: 10_000, refusal: () => t
  */
 export function implementAuthLogin(dependencies: AccountsDependencies, throttle: SignInThrottle): Implementation {
   const { db } = dependencies;
-  return implement(authLogin, async ({ input, address, userAgent, host, isSecure, requestId, log }) => {
+  return implement(authLogin, async ({ input, address, userAgent, site, requestId, log }) => {
     const accountKey = toEmailKey(input.email);
     const device = toDevice(input.device, userAgent);
     const turn = { place: placeOf(address), who: accountKey };
@@ -39,10 +39,10 @@ export function implementAuthLogin(dependencies: AccountsDependencies, throttle:
       );
       throw appError('SIGN_IN_REFUSED');
     }
-    if (credentials.has_factor && credentials.status) throw await askForFactor(db, dependencies, credentials.id, 'password', { host, isSecure });
+    if (credentials.has_factor && credentials.status) throw await askForFactor(db, dependencies, credentials.id, 'password', site);
     const stronger = isWeaklyHashed(passwordHash) ? await hashPassword(input.password, turn) : null;
     const signedIn = await inTransaction(db, async (tx) => {
-      const done = await signInDevice(tx, dependencies, credentials.id, device, !credentials.several_devices);
+      const done = await signInDevice(tx, dependencies, credentials.id, device, !credentials.several_devices, site);
       if (stronger !== null) await replaceHash(tx, credentials.id, passwordHash, stronger);
       await noteSignIn(tx, dependencies, { account: credentials, way: 'password', device, address, requestId });
       return done;

@@ -85,7 +85,7 @@ export function changeMailJob({ db, t, locale, mail }: { db: Db; t: Translate<Me
         school: holder.school_name ?? mail.publicUrl.hostname,
         date: createDateWriter('momentWithZone', holder.time_zone, locale)(new Date(at)),
         device: browser && system ? t('sessions.on', { browser, system }) : (browser ?? system ?? t('sessions.unknown')),
-        url: mail.publicUrl.origin,
+        url: (await mail.addressOf(holder.school_id)).origin,
       };
       await mail.mailer.send({
         to: { name: fullName(holder), address: to ?? holder.email },

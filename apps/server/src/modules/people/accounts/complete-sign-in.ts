@@ -10,6 +10,7 @@ import { needsFactor } from '../access/index.ts';
 import { type SignInFactor, countSignIns, deleteOldTokensOf, endTokens, endTokensOfDevice, getAccount, insertToken, lockAccount } from './queries.ts';
 import type { Grants } from '../../../platform/http/index.ts';
 import { requireSchoolOpenFor } from '../../../platform/suspensions-queries.ts';
+import type { Site } from '../../../platform/sites.ts';
 import { createToken, KEEP_TOKENS_DAYS, sha256, TOKEN_LIFETIME_DAYS } from './tokens.ts';
 import { toUserView } from './views.ts';
 
@@ -44,19 +45,21 @@ export interface SignedIn {
  * Gives a device a token. It locks the account row, so that two devices that sign in at the same time cannot both stay.
  * The device's own older tokens end, and with `endsOthers` those of all others. Devices that lose a token are notified,
  * and may still deliver a student's writing for a minute. Home shows people who stay
- * signed in elsewhere their other devices. @throws ACCOUNT_DEACTIVATED, SCHOOL_SUSPENDED
+ * signed in elsewhere their other devices. @throws ACCOUNT_DEACTIVATED, SCHOOL_SUSPENDED, OTHER_SITE
  */
 export async function signInDevice(
   tx: Tx,
-  { onNewDevice, mail }: AccountsDependencies,
+  { onNewDevice, mail, sites }: AccountsDependencies,
   accountId: number,
   device: Device,
   endsOthers: boolean,
+  site: Site,
   factor: SignInFactor | null = null,
 ): Promise<SignedIn> {
   const account = await lockAccount(tx, accountId);
   if (!account?.status) throw appError('ACCOUNT_DEACTIVATED');
   await requireSchoolOpenFor(tx, accountId);
+  await sites.requireOwn(tx, accountId, site);
   const isFirst = (await countSignIns(tx, accountId)) === 0;
   await mailNewDevice(tx, mail, accountId, device);
   const { token, tokenHash } = createToken();

@@ -1,3 +1,4 @@
+import type { Sites } from '../../../platform/sites.ts';
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Folded, PersonContext } from '../../../manifest.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
@@ -25,8 +26,8 @@ export interface AccountsDependencies {
   makeTicket: Realtime['makeTicket'];
   /** Creates the first school of an installation. */
   createSchool: (tx: Tx, school: { school_name: string; time_zone: string }) => Promise<number>;
-  /** The base address of links, or null to use the address that a call came to (no PUBLIC_URL is set). */
-  publicUrl: URL | null;
+  /** The addresses of the installation and of its schools. */
+  sites: Sites;
   /** Null where the school's server sends no mail. */
   mail: MailSetting | null;
   /** Null where people do not sign in with Google. */

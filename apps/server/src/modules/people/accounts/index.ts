@@ -51,7 +51,6 @@ export { listIdentityHolders } from './google/queries.ts';
 export { findListener } from './listener.ts';
 export { deriveToken, issueLimitedToken, type MadeToken } from './limited-tokens.ts';
 export { endLimitedToken, listSessions } from './queries.ts';
-export { originOf } from './links/account-link.ts';
 export { makeAdminLink } from './links/admin-link.ts';
 export { issueCards, prepareCards } from './links/issue-cards.ts';
 export { isOpenCardOf } from './links/link-use.ts';

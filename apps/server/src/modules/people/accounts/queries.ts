@@ -8,6 +8,8 @@ export interface AccountRow {
   school_id: number | null;
   school_name: string | null;
   time_zone: string | null;
+  /** The digest of the school's logo. */
+  logo: string | null;
   type_name: string;
   first_name: string;
   last_name: string;
@@ -46,7 +48,7 @@ const selectAccount = (db: Db) =>
 export async function getAccount(db: Db, accountId: number): Promise<AccountRow> {
   return selectAccount(db)
     .select(accountColumns)
-    .select([timeZone.as('time_zone'), hasSchools.as('has_schools')])
+    .select([timeZone.as('time_zone'), sql<string | null>`schools.settings ->> 'logo'`.as('logo'), hasSchools.as('has_schools')])
     .where('accounts.id', '=', accountId)
     .executeTakeFirstOrThrow();
 }

@@ -1,4 +1,5 @@
 import type { Menus, UserView } from '@classwright/contract';
+import { toLogoAddress } from '../../../platform/sites.ts';
 import type { AccountRow } from './queries.ts';
 
 export interface UserExtras {
@@ -37,7 +38,15 @@ export function toUserView(
     picture: pictureUrl,
     photoUrl: pictureUrl,
     profile_picture: pictureUrl,
-    school: account.school_id === null ? null : { id: account.school_id, school_name: account.school_name ?? '', time_zone: account.time_zone ?? 'UTC' },
+    school:
+      account.school_id === null
+        ? null
+        : {
+            id: account.school_id,
+            school_name: account.school_name ?? '',
+            time_zone: account.time_zone ?? 'UTC',
+            logo: toLogoAddress(account.school_id, account.logo),
+          },
     time_zone: account.time_zone,
     menus,
     rights: [...rights].sort(),

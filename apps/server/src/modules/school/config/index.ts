@@ -5,7 +5,7 @@ import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { implement } from '../../../platform/http/index.ts';
 import { hasAdministrator } from '../../people/accounts/index.ts';
-import { findOnlySchoolName } from '../reference/index.ts';
+import { findOnlySchool } from '../reference/index.ts';
 
 /** The upload limit: 50 MB, from the specification. */
 const MAX_UPLOAD_BYTES = 52_428_800;
@@ -14,8 +14,6 @@ export interface ConfigDependencies {
   db: Db;
   version: string;
   installation: { realtimeKey: string };
-  /** The public address of the product. Null: the address that each call came to. */
-  publicUrl: URL | null;
   demoSignIns: Readonly<ConfigView['demo']>;
   messages: Readonly<Record<string, string>>;
   /** Null for each of these that this server has not set up. */
@@ -26,11 +24,11 @@ export interface ConfigDependencies {
 }
 
 export function configModule(dependencies: ConfigDependencies): Manifest {
-  const { db, version, installation, publicUrl, demoSignIns, messages, mail, google, driveSettings, hasClassroom } = dependencies;
+  const { db, version, installation, demoSignIns, messages, mail, google, driveSettings, hasClassroom } = dependencies;
   const hasGoogle = google !== null;
   const implementations = [
-    implement(configGet, async ({ host, isSecure }) => {
-      const url = publicUrl ?? new URL(`${isSecure ? 'https' : 'http'}://${host}`);
+    implement(configGet, async ({ site }) => {
+      const url = new URL(site.origin);
       const tls = url.protocol === 'https:';
       return {
         version,
@@ -46,7 +44,7 @@ export function configModule(dependencies: ConfigDependencies): Manifest {
         sign_in: { password: true, google: hasGoogle, mail: mail !== null, set_up: !(await hasAdministrator(db, { hasGoogle })) },
         drive_picker: driveSettings !== null,
         classroom: hasClassroom,
-        school: { name: await findOnlySchoolName(db) },
+        school: site.school ?? (await findOnlySchool(db)) ?? { name: null, logo: null },
         demo: [...demoSignIns],
         messages: { ...messages },
       };

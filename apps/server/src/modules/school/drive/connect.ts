@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import type { Log } from '../../../platform/log.ts';
-import { beginConsent, finishConsent, originOf, ProviderError } from '../../people/accounts/index.ts';
+import { beginConsent, finishConsent, ProviderError } from '../../people/accounts/index.ts';
 import type { DriveDependencies } from './dependencies.ts';
 import { type ConnectionState, deleteDriveConnection, findDriveConnection, saveDriveConnection } from './queries.ts';
 
@@ -15,7 +15,7 @@ const RETURN_PATH = '/drive-picker';
 const DRIVE_SCOPE = 'https://www.googleapis.com/auth/drive.file';
 
 /** Connects and disconnects a person's Google Drive, and provides the data for the picker's window. */
-export function implementDriveConnecting({ db, t, publicUrl, drive }: DriveDependencies): Implementation[] {
+export function implementDriveConnecting({ db, t, drive }: DriveDependencies): Implementation[] {
   const requireDrive = (): NonNullable<DriveDependencies['drive']> => {
     if (!drive) throw appError('DRIVE_NOT_SET_UP');
     return drive;
@@ -36,12 +36,12 @@ export function implementDriveConnecting({ db, t, publicUrl, drive }: DriveDepen
       const standing = connection?.state ?? ('not_connected' as const);
       return { standing, explanation: explain(t, standing), email: connection?.email ?? null };
     }),
-    implement(driveConnect, async ({ actor, host, isSecure, log }) => {
+    implement(driveConnect, async ({ actor, site, log }) => {
       const { provider } = requireDrive();
       await requireConsent(db, t, actor.accountId, 'drive');
       // earlier permissions are not included: the token goes to the browser, and must only reach picked files
       const asked = { scope: `openid email ${DRIVE_SCOPE}`, access_type: 'offline', prompt: 'consent select_account' };
-      const redirectUri = `${originOf(publicUrl, host, isSecure)}${RETURN_PATH}`;
+      const redirectUri = `${site.origin}${RETURN_PATH}`;
       return beginConsent(db, provider, { purpose: 'drive', accountId: actor.accountId, redirectUri, asked }).catch((error: unknown) => {
         throw toAppError(error, log);
       });

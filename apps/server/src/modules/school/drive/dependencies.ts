@@ -9,7 +9,6 @@ import type { Tokens } from './tokens.ts';
 export interface DriveDependencies {
   db: Db;
   t: Translate<MessageKey>;
-  publicUrl: URL | null;
   storage: FileStorage;
   links: FileLinks;
   /** The folder where files are kept until they are in the library. */

@@ -24,7 +24,7 @@ import { personalData } from './personal-data.ts';
 
 export { requireUsableFiles } from './access.ts';
 export type { FilesDependencies } from './dependencies.ts';
-export { isPicture } from './is-picture.ts';
+export { isPicture, judgePicture } from './is-picture.ts';
 export { createFileLinks, type FileLinks, type UrlOfFile };
 export { loadFileViews } from './present.ts';
 export { findFiles } from './queries.ts';

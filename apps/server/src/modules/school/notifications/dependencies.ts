@@ -12,5 +12,5 @@ export interface NotificationsDependencies {
   /** The links in an email that let its reader choose without signing in. */
   mailLinks: MailLinks;
   /** The means to send email, or null if no email can be sent. */
-  mail: { jobs: Jobs; mailer: Mailer; publicUrl: URL } | null;
+  mail: { jobs: Jobs; mailer: Mailer; publicUrl: URL; addressOf: (schoolId: number | null) => Promise<URL> } | null;
 }

@@ -30,12 +30,13 @@ export interface Addressee {
   first_name: string;
   last_name: string;
   email: string;
+  school_id: number | null;
   school_name: string | null;
 }
 
 export async function findAddressee(db: Db, accountId: number): Promise<Addressee | null> {
   const { rows } = await sql<Addressee>`
-    SELECT people.first_name, people.last_name, people.email, schools.school_name
+    SELECT people.first_name, people.last_name, people.email, people.school_id, schools.school_name
       FROM people LEFT JOIN schools ON schools.id = people.school_id
      WHERE people.id = ${accountId} AND people.status AND people.email <> '' AND people.is_mailable`.execute(db);
   return rows[0] ?? null;

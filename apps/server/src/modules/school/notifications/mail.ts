@@ -56,31 +56,31 @@ export function notificationMailJobs(dependencies: NotificationsDependencies): J
       const chosen = await listPreferences(db, account_id);
       const ways = new Map(rows.map(({ kind }): [NotificationKind, MailWay] => [kind, chosen.get(kind) ?? DEFAULT_MAIL[kind]]));
       const code = dependencies.mailLinks.write(account_id, ways, await appNow(db));
-      await mail.mailer.send(write(dependencies, mail.publicUrl, person, rows, code));
+      await mail.mailer.send(write(dependencies, await mail.addressOf(person.school_id), person, rows, code));
     },
   };
   return [plan as JobKind<never>, send as JobKind<never>];
 }
 
 /** Writes one email with all of a person's due notifications. */
-function write({ t }: NotificationsDependencies, publicUrl: URL, person: Addressee, rows: readonly NotificationRow[], code: string) {
+function write({ t }: NotificationsDependencies, address: URL, person: Addressee, rows: readonly NotificationRow[], code: string) {
   const texts = rows.map((row) => ({ row, text: notificationText(t, { kind: row.kind, params: toParams(row) }) }));
-  const school = person.school_name ?? publicUrl.hostname;
+  const school = person.school_name ?? address.hostname;
   const lines = texts.slice(0, MOST_LINES).map(({ row, text }) => {
     const about = [row.class_name, row.actor_name].filter(Boolean).join(' · ');
-    return `${about ? `${text}\n${about}` : text}\n${new URL(row.path, publicUrl).href}`;
+    return `${about ? `${text}\n${about}` : text}\n${new URL(row.path, address).href}`;
   });
   const more = texts.length - lines.length;
   return {
     to: { name: `${person.first_name} ${person.last_name}`.trim(), address: person.email },
     subject: oneLine(t('notificationEmail.subject', { school, count: texts.length, first: texts[0]?.text ?? '' })),
-    endAt: new URL(`${MAIL_CHOICE_PAGE}?code=${code}`, publicUrl),
+    endAt: new URL(`${MAIL_CHOICE_PAGE}?code=${code}`, address),
     text: [
       t('notificationEmail.greeting', { name: person.first_name }),
       ...lines,
       ...(more > 0 ? [t('notificationEmail.more', { count: more })] : []),
-      `${t('notificationEmail.choose')}\n${new URL('/profile', publicUrl).href}`,
-      `${t('notificationEmail.end')}\n${new URL(`${MAIL_CHOICE_PAGE}#code=${code}`, publicUrl).href}`,
+      `${t('notificationEmail.choose')}\n${new URL('/profile', address).href}`,
+      `${t('notificationEmail.end')}\n${new URL(`${MAIL_CHOICE_PAGE}#code=${code}`, address).href}`,
       school,
     ].join('\n\n'),
   };

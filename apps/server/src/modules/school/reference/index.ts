@@ -6,4 +6,4 @@
 export { periodsChanged } from './events.ts';
 export { referenceModule } from './implement.ts';
 export { findMeantSchool, getMeantSchool, type SchoolWords } from './meant-school.ts';
-export { createReferenceRow, findOnlySchoolName, listOpenSchools, listOfferedRows, listReferenceRows, REFERENCE_LISTS, type ReferenceList } from './queries.ts';
+export { createReferenceRow, findOnlySchool, listOpenSchools, listOfferedRows, listReferenceRows, REFERENCE_LISTS, type ReferenceList } from './queries.ts';

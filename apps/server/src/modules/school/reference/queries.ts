@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type RawBuilder, type SqlBool } 
 import type { Database, Db, Tx } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
 import { isInReach, isOffered, isOfSchool } from '../../../platform/reach-queries.ts';
+import { type SchoolOfSite, toLogoAddress } from '../../../platform/sites.ts';
 
 /** Limits rows to periods of schools within reach; list statements call the table `t`. */
 export const isPeriodInReach = (reach: Reach): RawBuilder<SqlBool> =>
@@ -86,10 +87,12 @@ export async function archiveReferenceRow(tx: Tx, list: ReferenceList, id: numbe
     .execute();
 }
 
-/** Returns the name of the only active school; null if there are several or none. */
-export async function findOnlySchoolName(db: Db): Promise<string | null> {
-  const [only, ...others] = await db.selectFrom('schools').select('school_name').where('archived_at', 'is', null).limit(2).execute();
-  return only && others.length === 0 ? only.school_name : null;
+/** Returns the only active school as everybody sees it; null if there are several or none. */
+export async function findOnlySchool(db: Db): Promise<SchoolOfSite | null> {
+  const { rows } = await sql<{ id: number; name: string; logo: string | null }>`
+    SELECT id, school_name AS name, settings ->> 'logo' AS logo FROM schools WHERE archived_at IS NULL LIMIT 2`.execute(db);
+  const [only, ...others] = rows;
+  return only && others.length === 0 ? { ...only, logo: toLogoAddress(only.id, only.logo) } : null;
 }
 
 /** Lists the active schools within reach, by name. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTitle } from '../../../base/use-title.ts';
+import { SchoolOfSite } from '../../../ui/connected/SchoolOfSite.tsx';
 import { Logo } from '../../../ui/plain/Logo.tsx';
 import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
 import { Grid } from '../../../ui/plain/layout/layout.tsx';
@@ -16,6 +17,7 @@ export function Page({ title, children }: { title: string; children: ReactNode }
           <Logo size={40} />
         </div>
         <h1>{title}</h1>
+        <SchoolOfSite />
         {children}
       </Grid>
     </Grid>

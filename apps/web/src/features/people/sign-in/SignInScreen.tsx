@@ -23,6 +23,7 @@ import { SignInForm } from './SignInForm.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 const load = () => import('../google-sign-in/index.ts');
+const loadSite = () => import('../../../ui/connected/SchoolOfSite.tsx');
 
 /** The place of the button that opens Google's page. It loads only if the school has set it up. */
 function GoogleButtonPlace({ remember }: { remember: boolean }) {
@@ -39,6 +40,7 @@ function GoogleButtonPlace({ remember }: { remember: boolean }) {
 export function SignInScreen({ onShown }: { onShown: () => void }) {
   const config = useStore(configStore);
   const wide = useMedia('(min-width: 960px)');
+  const site = useChunk(loadSite, Boolean(config?.school.logo));
   const signIn = useSignIn();
   useTitle(t('signIn.title'));
   useEffect(onShown, [onShown]);
@@ -53,7 +55,12 @@ export function SignInScreen({ onShown }: { onShown: () => void }) {
         </div>
         <div className={styles.middle}>
           <h1>{t('signIn.title')}</h1>
-          {config?.school.name && <p className={styles.school}>{config.school.name}</p>}
+          {config?.school.name && (
+            <div className={styles.school}>
+              {site && <site.SiteLogo />}
+              {config.school.name}
+            </div>
+          )}
           {(reason === 'expired' || reason === 'elsewhere' || reason === 'deactivated') && !signIn.error && (
             <Box size={15} above={16}>
               <Notice hue={reason === 'expired' ? 'amber' : 'red'} icon={IconInfoCircle}>

@@ -13,6 +13,7 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { FactorRules } from '../../people/factors/index.ts';
+import { LogoPanel } from './LogoPanel.tsx';
 import { SchoolSettingsForm } from './SchoolSettingsForm.tsx';
 import styles from './school-settings.module.css';
 import { t } from '../../../base/t.ts';
@@ -79,6 +80,7 @@ export function SchoolSettingsScreen({ more }: { more?: (school: { id: number; m
             typed={typed[id] ?? null}
             onTyped={(next) => setTyped((before) => ({ ...before, [id]: next }))}
           />
+          <LogoPanel key={`logo ${id}`} schoolId={id} mayEdit={rights.includes('school-settings:edit')} />
           <FactorRules key={`factors ${id}`} schoolId={id} mayEdit={rights.includes('school-settings:edit')} />
           {more?.({ id, mayEdit: rights.includes('school-settings:edit') })}
         </>

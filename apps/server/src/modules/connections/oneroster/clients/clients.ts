@@ -17,7 +17,7 @@ import { appError } from '../../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../../platform/http/index.ts';
 import { toPagination } from '../../../../platform/lists.ts';
 import { isWithin } from '../../../../platform/reach.ts';
-import { originOf, fullName } from '../../../people/accounts/index.ts';
+import { fullName } from '../../../people/accounts/index.ts';
 import { getMeantSchool, listOpenSchools, type SchoolWords } from '../../../school/reference/index.ts';
 import { type ClientRow, findClient, insertClient, listClients, listReads, lockClient, replaceSecret, setRevoked, type ReadRow } from './queries.ts';
 import { hashOf, makeClientId, makeSecret } from './secrets.ts';
@@ -49,7 +49,6 @@ const toReadView = ({ id, at, method, operation, path, row_count, address }: Rea
 
 export interface ClientsDependencies {
   t: Translate<MessageKey>;
-  publicUrl: URL | null;
 }
 
 /** The maximum number in the list, far more than a school needs. */
@@ -60,10 +59,10 @@ const MOST_SCHOOLS = 2_000;
 export const SCHOOL_WORDS = { choose: 'apiClients.school.choose', none: 'apiClients.school.none' } as const satisfies SchoolWords;
 
 /** Implements managing apps with access, for administrators. A secret is shown once; only its hash is stored. */
-export function implementClients({ t, publicUrl }: ClientsDependencies): Implementation[] {
+export function implementClients({ t }: ClientsDependencies): Implementation[] {
   return [
-    implement(apiClientList, async ({ tx, actor, input, host, isSecure }) => {
-      const origin = originOf(publicUrl, host, isSecure);
+    implement(apiClientList, async ({ tx, actor, input, site }) => {
+      const origin = site.origin;
       return {
         data: (await listClients(tx, actor.reach, input.school_id ?? null, MOST_CLIENTS)).map(toClientView),
         schools: await listOpenSchools(tx, actor.reach, MOST_SCHOOLS),

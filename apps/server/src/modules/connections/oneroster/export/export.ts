@@ -13,7 +13,6 @@ import { toFileName } from '../../../../platform/file-name.ts';
 import { FileAnswer, implement, type Implementation } from '../../../../platform/http/index.ts';
 import { Gates } from '../../../../platform/waiting/index.ts';
 import { writeZip, type ZipPart } from '../../../../platform/zip/index.ts';
-import { originOf } from '../../../people/accounts/index.ts';
 import { getMeantSchool } from '../../../school/reference/index.ts';
 import { SCHOOL_WORDS } from '../clients/clients.ts';
 import { listPeople } from '../provider/page-queries.ts';
@@ -26,7 +25,6 @@ export interface ExportDependencies {
   /** The database pool for background work, separate from lessons. */
   backgroundDb: Db;
   t: Translate<MessageKey>;
-  publicUrl: URL | null;
   stagingFolder: string;
   installationId: string;
 }
@@ -40,11 +38,11 @@ const SUBMISSIONS_A_POINT = 1_000;
 const MAX_COUNTED = 500_000;
 
 /** Implements exporting the whole roster of a school and its returned grades as OneRoster 1.2 files. */
-export function implementExport({ backgroundDb, t, publicUrl, stagingFolder, installationId }: ExportDependencies): Implementation {
+export function implementExport({ backgroundDb, t, stagingFolder, installationId }: ExportDependencies): Implementation {
   const gates = new Gates<'export'>(1);
-  return implement(oneRosterExport, async ({ tx: db, main, actor, input, requestId, host, isSecure, charge }) => {
+  return implement(oneRosterExport, async ({ tx: db, main, actor, input, requestId, site, charge }) => {
     const schoolId = await getMeantSchool(db, actor, input.school_id, SCHOOL_WORDS);
-    const scope = await loadScope(db, schoolId, { origin: originOf(publicUrl, host, isSecure), t });
+    const scope = await loadScope(db, schoolId, { origin: site.origin, t });
     charge((await countSubmissions(db, scope, MAX_COUNTED)) / SUBMISSIONS_A_POINT);
     const entry = { action: oneRosterExport.name, subjectType: 'school', subjectId: schoolId, after: { name: scope.schoolName }, requestId };
     await inTransaction(main, (tx) => audit(tx, { ...actor, schoolId }, entry));

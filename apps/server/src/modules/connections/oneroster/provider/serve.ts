@@ -5,7 +5,6 @@ import type { Db } from '../../../../platform/database/index.ts';
 import { implementProtocol, type Implementation } from '../../../../platform/http/index.ts';
 import type { ReadClass, Readings } from '../../../../platform/readings/index.ts';
 import { Gates, type MakeLimiter } from '../../../../platform/waiting/index.ts';
-import { originOf } from '../../../people/accounts/index.ts';
 import { type Caller, insertRead, findCaller } from '../clients/queries.ts';
 import { hashOf } from '../clients/secrets.ts';
 import { Failure, toStatusInfo } from './failure.ts';
@@ -39,7 +38,6 @@ const MOST_NOTED = 1_000;
 export interface ProviderDependencies {
   db: Db;
   t: Translate<MessageKey>;
-  publicUrl: URL | null;
   makeLimiter: MakeLimiter;
   readings: Readings;
 }
@@ -64,7 +62,7 @@ export interface Answer {
  * Creates the handler of all app calls: it checks the token, the scope and the limit, and queues the call; data that
  * leaves the school or was written is recorded before the response is sent, and a failure has the standard's form.
  */
-export function createServe({ db, t, publicUrl, makeLimiter, readings }: ProviderDependencies) {
+export function createServe({ db, t, makeLimiter, readings }: ProviderDependencies) {
   const limiter = makeLimiter('api-client', CLIENT_LIMIT);
   const gates = new Gates<number>(CALLS_AT_ONCE);
   // in addition to the sweep of the server's own limits: a bucket that is full again is deleted
@@ -74,7 +72,7 @@ export function createServe({ db, t, publicUrl, makeLimiter, readings }: Provide
     const caller = await requireCaller(db, request, declared);
     limiter.require(String(caller.id), declared.endpoint.cost ?? 1);
     const done = await gates.run(caller.id, async () => {
-      const scope = await loadScope(db, caller.schoolId, { origin: originOf(publicUrl, request.headers.host ?? '', request.protocol === 'https'), t });
+      const scope = await loadScope(db, caller.schoolId, { origin: request.site.origin, t });
       return work({ caller, scope, request, reply });
     });
     const { name, method } = declared.endpoint;

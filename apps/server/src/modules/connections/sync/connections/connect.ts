@@ -4,7 +4,7 @@ import { inTransaction } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../../platform/http/index.ts';
 import type { Log } from '../../../../platform/log.ts';
-import { beginConsent, finishConsent, originOf, ProviderError } from '../../../people/accounts/index.ts';
+import { beginConsent, finishConsent, ProviderError } from '../../../people/accounts/index.ts';
 import { ensureClassroomSource } from '../../../class/sources/index.ts';
 import { getSchool, isKeeper, isOfSchool } from '../access.ts';
 import type { SyncDependencies } from '../dependencies.ts';
@@ -20,7 +20,7 @@ const RETURN_PATH = '/sync-connect';
  * Implements connecting one's Google Classroom, and disconnecting it. Its consent is separate: signing in never asks
  * for it.
  */
-export function implementConnecting({ db, t, publicUrl, classroom }: SyncDependencies): Implementation[] {
+export function implementConnecting({ db, t, classroom }: SyncDependencies): Implementation[] {
   const toAppError = (error: unknown, log: Log) => {
     if (!(error instanceof ProviderError)) return error;
     if (error.refusal === 'cancelled') return appError('GOOGLE_CANCELLED');
@@ -29,7 +29,7 @@ export function implementConnecting({ db, t, publicUrl, classroom }: SyncDepende
   };
 
   return [
-    implement(syncConnect, async ({ actor, input, host, isSecure, log }) => {
+    implement(syncConnect, async ({ actor, input, site, log }) => {
       if (!classroom) throw appError('SYNC_NOT_SET_UP');
       await getSchool(db, actor, input.school_id);
       // `consent`: only a consent gives a refresh token; `include_granted_scopes`: keeps earlier permissions
@@ -38,7 +38,7 @@ export function implementConnecting({ db, t, publicUrl, classroom }: SyncDepende
         access_type: 'offline',
         prompt: 'consent select_account',
       };
-      const redirectUri = `${originOf(publicUrl, host, isSecure)}${RETURN_PATH}`;
+      const redirectUri = `${site.origin}${RETURN_PATH}`;
       return beginConsent(db, classroom.provider, { purpose: 'classroom', accountId: actor.accountId, redirectUri, asked }).catch((error: unknown) => {
         throw toAppError(error, log);
       });

@@ -20,7 +20,7 @@ import { hashPassword } from '../password.ts';
 import { confirmToken, lockAccount } from '../queries.ts';
 import { fullName } from '../views.ts';
 import { findStep, makeRecoveryCodes, makeSecret, toAppAddress, toRecoveryText } from './codes.ts';
-import { checkNew, makeNewOptions, siteOf } from './passkeys.ts';
+import { checkNew, makeNewOptions, passkeySiteOf } from './passkeys.ts';
 import {
   countRecoveryCodes,
   deletePasskey,
@@ -38,7 +38,7 @@ const MAX_PASSKEYS = 20;
 
 /** A person's own factors: to see, set up and remove. */
 export function implementOwnFactors(dependencies: AccountsDependencies): Implementation[] {
-  const { db, t, access, sealer, publicUrl, mail } = dependencies;
+  const { db, t, access, sealer, mail } = dependencies;
   const stateOf = async ({ accountId, schoolId }: Actor) => (await access.personOf(db, { accountId, schoolId })).factor;
 
   async function requireOffered(actor: Actor): Promise<LinkHolder> {
@@ -83,7 +83,7 @@ export function implementOwnFactors(dependencies: AccountsDependencies): Impleme
   }
 
   return [
-    implement(factorList, async ({ tx, actor, host, isSecure }) => {
+    implement(factorList, async ({ tx, actor, site }) => {
       const [{ level, requiredMs }, passkeys, code, left] = await Promise.all([
         stateOf(actor),
         listPasskeys(tx, actor.accountId),
@@ -94,7 +94,7 @@ export function implementOwnFactors(dependencies: AccountsDependencies): Impleme
         factors: {
           level,
           required_from: requiredMs === null ? null : new Date(requiredMs).toISOString(),
-          can_passkey: siteOf(publicUrl, { host, isSecure }).name !== null,
+          can_passkey: passkeySiteOf(site).name !== null,
           has_code: code !== null,
           passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
             id,
@@ -128,15 +128,15 @@ export function implementOwnFactors(dependencies: AccountsDependencies): Impleme
       await announceChange(tx, mail, { accountId: actor.accountId, what: 'factorEnd', tokenId: actor.tokenId });
       return { message: t('factors.removed') };
     }),
-    implement(factorPasskeyBegin, async ({ actor, host, isSecure }) => {
+    implement(factorPasskeyBegin, async ({ actor, site }) => {
       const holder = await requireOffered(actor);
       const who = { accountId: actor.accountId, email: holder.email, name: fullName(holder), school: holder.school_name ?? 'Classwright' };
-      const options = await makeNewOptions(siteOf(publicUrl, { host, isSecure }), who, await listPasskeys(db, actor.accountId));
+      const options = await makeNewOptions(passkeySiteOf(site), who, await listPasskeys(db, actor.accountId));
       return { ticket: await beginSetUp(db, actor.accountId, { challenge: options.challenge, secretSealed: null }), options: { ...options } };
     }),
-    implement(factorPasskeyFinish, async ({ input, actor, host, isSecure, requestId }) => {
+    implement(factorPasskeyFinish, async ({ input, actor, site, requestId }) => {
       const { challenge } = await requireStep(db, input.ticket, 'set_up', actor.accountId);
-      const made = challenge === '' ? null : await checkNew(siteOf(publicUrl, { host, isSecure }), input.passkey, challenge);
+      const made = challenge === '' ? null : await checkNew(passkeySiteOf(site), input.passkey, challenge);
       if (!made) throw appError('FACTOR_REFUSED');
       return add(actor, { ticket: input.ticket, action: factorPasskeyFinish.name, requestId }, async (tx) => {
         const count = (await listPasskeys(tx, actor.accountId)).length;

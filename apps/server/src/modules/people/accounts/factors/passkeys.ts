@@ -8,24 +8,24 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { appError } from '../../../../platform/errors.ts';
-import { originOf } from '../links/account-link.ts';
+import type { Site } from '../../../../platform/sites.ts';
 import type { NewPasskey, PasskeyRow } from './queries.ts';
 
-/** The address of the product, to which passkeys are tied. */
-export interface Site {
+/** The address to which passkeys are tied. */
+export interface PasskeySite {
   origin: string;
   /** The host name. Null for an address without a name, where browsers have no passkeys. */
   name: string | null;
 }
 
-/** Returns the address of the product: the public one, otherwise the one that this call came to. */
-export function siteOf(publicUrl: URL | null, { host, isSecure }: { host: string; isSecure: boolean }): Site {
-  const { origin, hostname } = new URL(originOf(publicUrl, host, isSecure)); // browsers leave out the usual port
+/** Returns the address of passkeys of the site that a call came to. */
+export function passkeySiteOf(site: Site): PasskeySite {
+  const { origin, hostname } = new URL(site.origin); // browsers leave out the usual port
   return { origin, name: isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : null };
 }
 
 /** @throws PASSKEY_NOT_HERE */
-function requireName({ name }: Site): string {
+function requireName({ name }: PasskeySite): string {
   if (name === null) throw appError('PASSKEY_NOT_HERE');
   return name;
 }
@@ -36,7 +36,7 @@ const ALGORITHMS = [-8, -7, -257];
 const toKnown = ({ credential_id, transports }: Pick<PasskeyRow, 'credential_id' | 'transports'>) => ({ id: credential_id, transports: transports as never });
 
 /** Returns the options with which a browser asks for one of these passkeys, or for any when there are none. */
-export function makeOptions(site: Site, passkeys: readonly PasskeyRow[]) {
+export function makeOptions(site: PasskeySite, passkeys: readonly PasskeyRow[]) {
   return generateAuthenticationOptions({
     rpID: requireName(site),
     allowCredentials: passkeys.map(toKnown),
@@ -46,7 +46,7 @@ export function makeOptions(site: Site, passkeys: readonly PasskeyRow[]) {
 }
 
 /** Returns the options with which a browser makes a passkey. */
-export function makeNewOptions(site: Site, who: { accountId: number; email: string; name: string; school: string }, passkeys: readonly PasskeyRow[]) {
+export function makeNewOptions(site: PasskeySite, who: { accountId: number; email: string; name: string; school: string }, passkeys: readonly PasskeyRow[]) {
   return generateRegistrationOptions({
     rpName: who.school,
     rpID: requireName(site),
@@ -61,7 +61,7 @@ export function makeNewOptions(site: Site, who: { accountId: number; email: stri
 
 /** Returns the counter of a right answer. Null: it is of another site, of another question, or not signed by this passkey. */
 export async function checkAnswer(
-  site: Site,
+  site: PasskeySite,
   { passkey, answer, challenge, isAlone }: { passkey: PasskeyRow; answer: object; challenge: string; isAlone: boolean },
 ): Promise<number | null> {
   const { public_key, counter, credential_id } = passkey;
@@ -77,7 +77,7 @@ export async function checkAnswer(
 }
 
 /** Returns the passkey that a browser has made. Null: the answer is of another site or another question, or malformed. */
-export async function checkNew(site: Site, answer: object, challenge: string): Promise<Omit<NewPasskey, 'account_id' | 'name'> | null> {
+export async function checkNew(site: PasskeySite, answer: object, challenge: string): Promise<Omit<NewPasskey, 'account_id' | 'name'> | null> {
   const checked = await verifyRegistrationResponse({
     response: answer as RegistrationResponseJSON,
     expectedChallenge: challenge,

@@ -9,27 +9,27 @@ import type { SignInThrottle } from '../guessing/index.ts';
 import { isPasswordRight } from '../password.ts';
 import { confirmToken, findCredentialsById } from '../queries.ts';
 import { noteFailure, noteSignIn, type SignInWay } from '../sign-in-audit.ts';
-import { siteOf } from './passkeys.ts';
+import { passkeySiteOf } from './passkeys.ts';
 import { beginAlone, beginStep, createFactorCheck, endStep, requireStep } from './steps.ts';
 
 /** Signs people in with a factor, and lets signed-in people confirm who they are. */
 export function implementFactorSignIn(dependencies: AccountsDependencies, throttle: SignInThrottle): Implementation[] {
-  const { db, publicUrl } = dependencies;
+  const { db } = dependencies;
   const { check } = createFactorCheck(dependencies, throttle);
   return [
     implement(authPasskeyBegin, async (call) => {
-      const { ticket, options } = await beginAlone(db, siteOf(publicUrl, call));
+      const { ticket, options } = await beginAlone(db, passkeySiteOf(call.site));
       return { ticket, options: { ...options } };
     }),
-    implement(authFactor, async ({ input, address, userAgent, host, isSecure, requestId }) => {
+    implement(authFactor, async ({ input, address, userAgent, site, requestId }) => {
       const step = await requireStep(db, input.ticket, 'sign_in');
-      const { accountId, factor } = await check(step, input, { address, host, isSecure });
+      const { accountId, factor } = await check(step, input, { address, site });
       const credentials = await findCredentialsById(db, accountId);
       if (!credentials?.has_factor) throw appError('FACTOR_STEP_OVER'); // ended in the meantime
       const device = toDevice(input.device, userAgent);
       const signedIn = await inTransaction(db, async (tx) => {
         await endStep(tx, input.ticket);
-        const done = await signInDevice(tx, dependencies, accountId, device, !credentials.several_devices, factor);
+        const done = await signInDevice(tx, dependencies, accountId, device, !credentials.several_devices, site, factor);
         await noteSignIn(tx, dependencies, { account: credentials, way: (step.way as SignInWay | null) ?? 'passkey', factor, device, address, requestId });
         if (factor === 'recovery')
           await audit(
@@ -41,22 +41,22 @@ export function implementFactorSignIn(dependencies: AccountsDependencies, thrott
       });
       return describeSignIn(db, dependencies, signedIn);
     }),
-    implement(authConfirmWays, async ({ actor, host, isSecure }) => {
+    implement(authConfirmWays, async ({ actor, site }) => {
       const credentials = await findCredentialsById(db, actor.accountId);
       if (!credentials?.has_factor) return { ways: credentials?.password_hash == null ? [] : ['password' as const], ticket: null, options: null };
-      const { ticket, ways, options } = await beginStep(db, siteOf(publicUrl, { host, isSecure }), {
+      const { ticket, ways, options } = await beginStep(db, passkeySiteOf(site), {
         accountId: actor.accountId,
         purpose: 'confirm',
         way: null,
       });
       return { ticket, ways: [...ways], options: options as { challenge: string } | null };
     }),
-    implement(authConfirm, async ({ input, actor, address, userAgent, host, isSecure, requestId }) => {
+    implement(authConfirm, async ({ input, actor, address, userAgent, site, requestId }) => {
       const credentials = await findCredentialsById(db, actor.accountId);
       if (credentials?.has_factor) {
         const { ticket = '' } = input;
         const step = await requireStep(db, ticket, 'confirm', actor.accountId);
-        await check(step, input, { address, host, isSecure });
+        await check(step, input, { address, site });
         await inTransaction(db, async (tx) => {
           await endStep(tx, ticket);
           await confirmToken(tx, actor.tokenId);

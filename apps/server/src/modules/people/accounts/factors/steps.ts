@@ -3,6 +3,7 @@ import type { FactorNeeded, FactorWay } from '@classwright/contract';
 import { type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
 import { type AppError, appError } from '../../../../platform/errors.ts';
 import { requireSchoolOpenFor } from '../../../../platform/suspensions-queries.ts';
+import type { Site } from '../../../../platform/sites.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import type { SignInThrottle } from '../guessing/index.ts';
 import { isPasswordRight } from '../password.ts';
@@ -10,7 +11,7 @@ import type { SignInFactor } from '../queries.ts';
 import type { SignInWay } from '../sign-in-audit.ts';
 import { sha256 } from '../tokens.ts';
 import { findStep, isTimeCode, toRecoveryText } from './codes.ts';
-import { checkAnswer, makeOptions, type Site, siteOf } from './passkeys.ts';
+import { checkAnswer, makeOptions, type PasskeySite, passkeySiteOf } from './passkeys.ts';
 import {
   findPasskey,
   findTimeCode,
@@ -30,8 +31,6 @@ import {
 const MINUTES = 10;
 const MAX_TRIES = 10;
 
-type Place = { host: string; isSecure: boolean };
-
 const makeTicket = (): { ticket: string; ticketHash: Buffer } => {
   const ticket = randomBytes(32).toString('base64url');
   return { ticket, ticketHash: sha256(ticket) };
@@ -40,7 +39,7 @@ const makeTicket = (): { ticket: string; ticketHash: Buffer } => {
 /** Begins a step in which a person shows a factor. `options` is null for a person without a passkey that works here. */
 export async function beginStep(
   db: Db,
-  site: Site,
+  site: PasskeySite,
   { accountId, purpose, way }: { accountId: number; purpose: StepPurpose; way: SignInWay | null },
 ): Promise<FactorNeeded> {
   const passkeys = await listPasskeys(db, accountId);
@@ -53,13 +52,14 @@ export async function beginStep(
 }
 
 /** Begins the second step of a sign-in. Returns the refusal with which the first one ends. */
-export async function askForFactor(db: Db, { publicUrl }: AccountsDependencies, accountId: number, way: SignInWay, place: Place): Promise<AppError> {
+export async function askForFactor(db: Db, { sites }: AccountsDependencies, accountId: number, way: SignInWay, site: Site): Promise<AppError> {
   await requireSchoolOpenFor(db, accountId);
-  return appError('FACTOR_NEEDED', { ...(await beginStep(db, siteOf(publicUrl, place), { accountId, purpose: 'sign_in', way })) });
+  await sites.requireOwn(db, accountId, site);
+  return appError('FACTOR_NEEDED', { ...(await beginStep(db, passkeySiteOf(site), { accountId, purpose: 'sign_in', way })) });
 }
 
 /** Begins a sign-in with a passkey alone. @throws PASSKEY_NOT_HERE */
-export async function beginAlone(db: Db, site: Site): Promise<{ ticket: string; options: Awaited<ReturnType<typeof makeOptions>> }> {
+export async function beginAlone(db: Db, site: PasskeySite): Promise<{ ticket: string; options: Awaited<ReturnType<typeof makeOptions>> }> {
   const options = await makeOptions(site, []);
   const { ticket, ticketHash } = makeTicket();
   await insertStep(db, { account_id: null, purpose: 'sign_in', way: null, challenge: options.challenge, secret_sealed: null, ticketHash, minutes: MINUTES });
@@ -97,7 +97,7 @@ interface Right {
 }
 
 /** Checks the factors that people show. */
-export function createFactorCheck({ db, sealer, publicUrl }: AccountsDependencies, throttle: SignInThrottle) {
+export function createFactorCheck({ db, sealer }: AccountsDependencies, throttle: SignInThrottle) {
   async function isCodeRight(accountId: number, code: string): Promise<boolean> {
     if (!isTimeCode(code)) return isRecoveryCodeRight(accountId, code);
     const kept = await findTimeCode(db, accountId);
@@ -116,11 +116,11 @@ export function createFactorCheck({ db, sealer, publicUrl }: AccountsDependencie
      * Checks what somebody shows for a step, and uses it up. Guesses at one account are slowed down over all processes.
      * @throws FACTOR_REFUSED, TOO_MANY_REQUESTS
      */
-    async check(step: StepRow, { code, passkey }: Shown, from: Place & { address: string }): Promise<Right> {
+    async check(step: StepRow, { code, passkey }: Shown, from: { site: Site; address: string }): Promise<Right> {
       if (passkey) {
         const known = await findPasskey(db, passkey.id);
         if (!known || (step.account_id !== null && step.account_id !== known.account_id)) throw appError('FACTOR_REFUSED');
-        const counter = await checkAnswer(siteOf(publicUrl, from), {
+        const counter = await checkAnswer(passkeySiteOf(from.site), {
           passkey: known,
           answer: passkey,
           challenge: step.challenge,

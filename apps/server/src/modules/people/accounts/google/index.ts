@@ -8,7 +8,6 @@ import { describeSignIn, signInDevice, toDevice } from '../complete-sign-in.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import { toEmailKey } from '../email.ts';
 import { askForFactor } from '../factors/index.ts';
-import { originOf } from '../links/account-link.ts';
 import { findCredentials, findCredentialsById } from '../queries.ts';
 import { noteSignIn } from '../sign-in-audit.ts';
 import { sha256 } from '../tokens.ts';
@@ -27,7 +26,7 @@ const RETURN_PATH = '/google-sign-in';
  * another person is useless. Each sign-in can be finished once.
  */
 export function implementGoogleSignIn(dependencies: AccountsDependencies): Implementation[] {
-  const { db, publicUrl, google } = dependencies;
+  const { db, google } = dependencies;
   const provider = google && new OpenIdProvider(google);
 
   const toAppError = (error: unknown, log: Log) => {
@@ -38,9 +37,9 @@ export function implementGoogleSignIn(dependencies: AccountsDependencies): Imple
   };
 
   return [
-    implement(authGoogleBegin, async ({ host, isSecure, log }) => {
+    implement(authGoogleBegin, async ({ site, log }) => {
       if (!provider) throw appError('GOOGLE_NOT_SET_UP');
-      const redirectUri = `${originOf(publicUrl, host, isSecure)}${RETURN_PATH}`;
+      const redirectUri = `${site.origin}${RETURN_PATH}`;
       const { url, begun } = await provider.begin(redirectUri).catch((error: unknown) => {
         throw toAppError(error, log);
       });
@@ -48,7 +47,7 @@ export function implementGoogleSignIn(dependencies: AccountsDependencies): Imple
       await insertBegun(db, { ...begun, stateHash: sha256(begun.state), secretHash: sha256(secret), minutes: MINUTES });
       return { url, secret };
     }),
-    implement(authGoogleFinish, async ({ input, userAgent, address, host, isSecure, requestId, log }) => {
+    implement(authGoogleFinish, async ({ input, userAgent, address, site, requestId, log }) => {
       if (!provider) throw appError('GOOGLE_NOT_SET_UP');
       const state = new URLSearchParams(input.answer).get('state') ?? '';
       const begun = await takeBegun(db, sha256(state), sha256(input.secret));
@@ -66,11 +65,11 @@ export function implementGoogleSignIn(dependencies: AccountsDependencies): Imple
         if (!(await keepIdentity(tx, credentials.id, identity))) throw appError('GOOGLE_OTHER_PERSON', { email });
         if (credentials.has_factor && !hasFactor) return null;
         const factor = hasFactor ? 'google' : null;
-        const done = await signInDevice(tx, dependencies, credentials.id, device, !credentials.several_devices, factor);
+        const done = await signInDevice(tx, dependencies, credentials.id, device, !credentials.several_devices, site, factor);
         await noteSignIn(tx, dependencies, { account: credentials, way: 'google', factor, device, address, requestId });
         return done;
       });
-      if (!signedIn) throw await askForFactor(db, dependencies, credentials.id, 'google', { host, isSecure });
+      if (!signedIn) throw await askForFactor(db, dependencies, credentials.id, 'google', site);
       return describeSignIn(db, dependencies, signedIn);
     }),
   ];

@@ -62,11 +62,12 @@ export function implementLinkUse(dependencies: AccountsDependencies): Implementa
       const { link, holder } = await find(input.code);
       return { link: { purpose: link.purpose === 'card' ? ('card' as const) : ('password' as const), pictures: null, ...toView(holder) } };
     }),
-    implement(linkUse, async ({ input, address, userAgent, host, isSecure, requestId }) => {
+    implement(linkUse, async ({ input, address, userAgent, site, requestId }) => {
       const found = await find(input.code);
       const { link, holder } = found;
       if (!holder.status) throw appError('ACCOUNT_DEACTIVATED');
       await requireSchoolOpenFor(db, holder.id);
+      await dependencies.sites.requireOwn(db, holder.id, site);
       requireGoodPassword(input.password, holder);
       await requireNotLeaked(input.password, dependencies.leakedPasswordsFile);
       const passwordHash = await hashPassword(input.password);
@@ -90,9 +91,9 @@ export function implementLinkUse(dependencies: AccountsDependencies): Implementa
         if (link.ends_factors) await deleteFactors(tx, holder.id);
         if ((await findCredentialsById(tx, holder.id))?.has_factor) return null;
         await noteSignIn(tx, dependencies, { account: holder, way, device, address, requestId });
-        return signInDevice(tx, dependencies, holder.id, device, true);
+        return signInDevice(tx, dependencies, holder.id, device, true, site);
       });
-      if (!signedIn) throw await askForFactor(db, dependencies, holder.id, way, { host, isSecure });
+      if (!signedIn) throw await askForFactor(db, dependencies, holder.id, way, site);
       return describeSignIn(db, dependencies, signedIn);
     }),
   ];

@@ -26,8 +26,9 @@ interface ResetMail {
 export interface MailSetting {
   jobs: Jobs;
   mailer: Mailer;
-  /** The base address of links in mails. A host that a caller names could be anyone's. */
   publicUrl: URL;
+  /** Returns the base address of links in mails to people of a school. A host that a caller names could be anyone's. */
+  addressOf: (schoolId: number | null) => Promise<URL>;
 }
 
 interface MailDependencies {
@@ -90,7 +91,8 @@ async function sendLink(
 ): Promise<void> {
   const holder = await findLinkHolder(db, accountId);
   if (!holder?.status || !holder.is_mailable) return;
-  const { url, expiresAt } = await inTransaction(db, (tx) => makeLink(tx, accountId, mail.publicUrl.origin, purpose));
+  const address = await mail.addressOf(holder.school_id);
+  const { url, expiresAt } = await inTransaction(db, (tx) => makeLink(tx, accountId, address.origin, purpose));
   const school = holder.school_name ?? mail.publicUrl.hostname;
   const date = createDateWriter('momentWithZone', holder.time_zone, locale)(expiresAt);
   await mail.mailer.send({

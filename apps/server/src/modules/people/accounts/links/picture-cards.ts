@@ -57,7 +57,7 @@ export function implementPictureCards(dependencies: AccountsDependencies, thrott
   }
 
   return [
-    implement(picturesChoose, async ({ input, address, userAgent, host, isSecure, requestId }) => {
+    implement(picturesChoose, async ({ input, address, userAgent, site, requestId }) => {
       const { card, holder } = await find(input.code);
       if (card.pictures_hash !== null) throw appError('PICTURES_CHANGED');
       if (isGuessableSequence(input.pictures)) throw fieldError('pictures', 'pictures.tooSimple');
@@ -70,12 +70,12 @@ export function implementPictureCards(dependencies: AccountsDependencies, thrott
         if ((await findCredentialsById(tx, holder.id))?.has_factor) return null;
         const device = toDevice(input.device, userAgent);
         await noteSignIn(tx, dependencies, { account: holder, way: 'pictures', device, address, requestId });
-        return signInDevice(tx, dependencies, holder.id, device, true);
+        return signInDevice(tx, dependencies, holder.id, device, true, site);
       });
-      if (!signedIn) throw await askForFactor(db, dependencies, holder.id, 'pictures', { host, isSecure });
+      if (!signedIn) throw await askForFactor(db, dependencies, holder.id, 'pictures', site);
       return describeSignIn(db, dependencies, signedIn);
     }),
-    implement(picturesUse, async ({ input, address, userAgent, host, isSecure, requestId, log }) => {
+    implement(picturesUse, async ({ input, address, userAgent, site, requestId, log }) => {
       const { card, holder } = await find(input.code);
       const { pictures_hash: picturesHash } = card;
       if (picturesHash === null) throw appError('PICTURES_CHANGED');
@@ -99,11 +99,11 @@ export function implementPictureCards(dependencies: AccountsDependencies, thrott
         await hold(tx, input.code, card);
         await endWrongTries(tx, holder.id, KEEP_PICTURE_CARDS_DAYS);
         if (credentials.has_factor) return null;
-        const done = await signInDevice(tx, dependencies, holder.id, device, true);
+        const done = await signInDevice(tx, dependencies, holder.id, device, true, site);
         await noteSignIn(tx, dependencies, { account: holder, way: 'pictures', device, address, requestId });
         return done;
       });
-      if (!signedIn) throw await askForFactor(db, dependencies, holder.id, 'pictures', { host, isSecure });
+      if (!signedIn) throw await askForFactor(db, dependencies, holder.id, 'pictures', site);
       return describeSignIn(db, dependencies, signedIn);
     }),
   ];

@@ -45,7 +45,7 @@ export function implementSetUp(dependencies: AccountsDependencies): Implementati
       await requireOpen(input.code);
       return { min_characters: PASSWORD_LIMITS.staffCharacters, asks_school: !(await hasSchool(db)) };
     }),
-    implement(setUp, async ({ input, address, userAgent, requestId }) => {
+    implement(setUp, async ({ input, address, userAgent, site, requestId }) => {
       await requireOpen(input.code);
       const { first_name, last_name, email, school_name, time_zone } = input;
       const asksSchool = !(await hasSchool(db));
@@ -78,7 +78,7 @@ export function implementSetUp(dependencies: AccountsDependencies): Implementati
         );
         const device = toDevice(input.device, userAgent);
         await noteSignIn(tx, dependencies, { account: { id: accountId, school_id: null }, way: 'set_up', device, address, requestId });
-        return signInDevice(tx, dependencies, accountId, device, false);
+        return signInDevice(tx, dependencies, accountId, device, false, { ...site, school: null });
       });
       return describeSignIn(db, dependencies, signedIn);
     }),

@@ -1,6 +1,7 @@
 import { type authLogin, EMAIL, type HandlerResult } from '@classwright/contract';
 import { inTransaction, type Tx } from '../../../../platform/database/index.ts';
 import { fieldError } from '../../../../platform/errors.ts';
+import type { Site } from '../../../../platform/sites.ts';
 import { describeSignIn, signInDevice, toDevice } from '../complete-sign-in.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import { hashPassword } from '../password.ts';
@@ -25,6 +26,7 @@ export interface SignUpOccasion {
   device: string;
   userAgent: string;
   address: string;
+  site: Site;
   requestId: string;
 }
 
@@ -40,7 +42,7 @@ export type SignUp = (
 
 export function createSignUp(dependencies: AccountsDependencies): SignUp {
   const { db } = dependencies;
-  return async ({ schoolId, schoolName, accountType, roleKey, password, ...person }, { device: own, userAgent, address, requestId }, join) => {
+  return async ({ schoolId, schoolName, accountType, roleKey, password, ...person }, { device: own, userAgent, address, site, requestId }, join) => {
     if (!EMAIL.test(person.email)) throw fieldError('email', 'validation.email');
     requireGoodPassword(password, { ...person, school_name: schoolName, is_staff: true });
     await requireNotLeaked(password, dependencies.leakedPasswordsFile);
@@ -51,7 +53,7 @@ export function createSignUp(dependencies: AccountsDependencies): SignUp {
       await join(tx, accountId);
       const device = toDevice(own, userAgent);
       await noteSignIn(tx, dependencies, { account: { id: accountId, school_id: schoolId }, way: 'link', device, address, requestId });
-      return signInDevice(tx, dependencies, accountId, device, false);
+      return signInDevice(tx, dependencies, accountId, device, false, site);
     });
     return describeSignIn(db, dependencies, signedIn);
   };

@@ -7,6 +7,7 @@ import { isStillDrawing } from './svg.ts';
 import { isWhole } from './whole.ts';
 
 export { isShownInline } from './content-type.ts';
+export { readPixels } from './pixels.ts';
 export { bytesSource, withFile } from './source.ts';
 
 /** The parameters of the refusal messages. */
