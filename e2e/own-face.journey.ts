@@ -15,7 +15,7 @@ journey(
     await query(`UPDATE schools SET settings = settings || '{"host": "${HOST}"}' WHERE id = (SELECT min(id) FROM schools)`);
     const [{ school_name: school }] = (await query('SELECT school_name FROM schools ORDER BY id LIMIT 1')) as [{ school_name: string }];
 
-    const admin = await bring({ name: 'administrator', viewport: 'smallPhone' });
+    const admin = await bring({ name: 'administrator', viewport: 'smallPhone', origin: `http://localhost:${server.port}` });
     await admin.signIn('admin@demo.school', { to: '/school-settings' });
     const field = admin.page.locator('input[type=file]');
     await admin.page.getByText(en['schoolSettings.logoNone']).waitFor(patience);
@@ -27,7 +27,11 @@ journey(
       .getByText(/at most 200 KB\. *$|too large/)
       .first()
       .waitFor(patience);
-    await field.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await admin.page.screenshot({ clip: { x: 0, y: 0, width: 120, height: 30 } }) });
+    await field.setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: await admin.page.screenshot({ clip: { x: 0, y: 0, width: 120, height: 30 } }),
+    });
     await admin.page.getByText(en['schoolSettings.logoSaved']).waitFor(patience);
     await admin.page
       .getByRole('img', { name: `Logo of ${school}` })

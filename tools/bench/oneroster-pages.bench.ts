@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { API_SCOPES, apiClientCreate, ONE_ROSTER_SCOPES } from '@classwright/contract';
 import { readTestSettings } from '@classwright/server/platform/config';
-import { approveApp, GRADEBOOK } from '@classwright/server/modules/connections/oneroster/testing/program';
-import { buildAppOn } from '@classwright/server/testing/build-app';
+import { buildAppOn, type TestApp } from '@classwright/server/testing/build-app';
 import { movableClock } from '@classwright/server/testing/movable-clock';
 import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { createScenario } from '@classwright/server/testing/scenario';
@@ -28,6 +28,25 @@ const timed = (once: () => Promise<unknown>) => async (): Promise<number> => {
 
 const nextOf = (headers: Record<string, unknown>): string => /<https?:\/\/[^/]+(\/[^>]+)>; rel="next"/.exec(String(headers['link']))?.[1] ?? '';
 
+const RESULTS = '/ims/oneroster/gradebook/v1p2/results';
+
+/** Approves a program for a school. Returns a function that makes its calls. */
+async function approve(app: TestApp, schoolId: number) {
+  const admin = await createScenario(app).person('admin', null);
+  const { body } = await admin.call(apiClientCreate, { body: { name: 'Student information system', school_id: schoolId, scopes: API_SCOPES } });
+  const granted = await app.server.app.inject({
+    method: 'POST',
+    url: '/ims/oneroster/token',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${body.client.client_id}:${body.client_secret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: new URLSearchParams({ grant_type: 'client_credentials', scope: API_SCOPES.map((scope) => ONE_ROSTER_SCOPES + scope).join(' ') }).toString(),
+  });
+  const { access_token: token } = granted.json<{ access_token: string }>();
+  return (url: string) => app.server.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
+}
+
 const postgres = await openTestPostgres(readTestSettings().databaseUrl);
 try {
   await withMigratedDatabase(postgres, async (client, connection) => {
@@ -37,15 +56,16 @@ try {
     const app = await buildAppOn({ connection, drop: async () => undefined }, { maxConnections: 5, checksCells: false });
     const session = new PsqlSession(findPsql() ?? 'psql', connection);
     try {
-      const program = await approveApp(app, await createScenario(app).person('admin', null), rows[0]!.school_id);
+      const get = await approve(app, rows[0]!.school_id);
       for (const limit of LIMITS) {
         const read = async (path: string) => {
-          const reply = await program.get(path);
-          if (reply.status !== 200 || reply.body.results.length !== limit) throw new Error(`${reply.status}: ${JSON.stringify(reply.body).slice(0, 200)}`);
+          const reply = await get(path);
+          if (reply.statusCode !== 200 || reply.json<{ results: unknown[] }>().results.length !== limit)
+            throw new Error(`${reply.statusCode}: ${reply.body.slice(0, 200)}`);
           return reply;
         };
         // The second page and those after it go on from the one before.
-        const second = nextOf((await read(`${GRADEBOOK}/results?limit=${limit}`)).headers);
+        const second = nextOf((await read(`${RESULTS}?limit=${limit}`)).headers);
         const statements = (await app.recordStatements(() => read(second))).map(toPsql).join('\n');
         const times = await interleave({
           rounds: ROUNDS,

@@ -44,13 +44,17 @@ tell({ seed: null, result: null, broke: null });
  * An error that nobody awaited fails the seed that is under way. What the lane started ends with it: the process that
  * started the lane ends the rest, and starts another one.
  */
-function crash(error: unknown): void {
+async function crash(error: unknown): Promise<void> {
   if (underWay === null) console.error(explain(error));
   else tell({ seed: underWay, result: null, broke: explain(error), isLast: true });
   setTimeout(() => process.exit(1), STOP_MS).unref();
-  void (installation?.stop() ?? Promise.resolve()).catch(() => undefined).finally(() => process.exit(1));
+  try {
+    await installation?.stop();
+  } finally {
+    process.exit(1);
+  }
 }
-process.on('uncaughtException', crash).on('unhandledRejection', crash);
+process.on('uncaughtException', (error) => void crash(error)).on('unhandledRejection', (error) => void crash(error));
 
 const explain = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 

@@ -154,6 +154,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'allSchools.limit': 'a limit has no name but its school’s, which stays',
   'auth.logout': 'a sign-in has no name but its person’s',
   'auth.session.end': 'as auth.logout',
+  'schoolLogo.delete': 'a logo has no name but its school’s, which stays',
   'auth.change.refuse': 'as auth.change.dismiss',
   'auth.change.dismiss': 'a change of an account has no name but its person’s',
   'factor.code.remove': 'an app for codes has no name but its person’s',

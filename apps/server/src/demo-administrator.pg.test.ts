@@ -17,6 +17,7 @@ let found: DemoReads;
 /** Calls that are refused, with the reason. The reason is never a missing school. */
 const refused = (why: string, names: readonly string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, why]));
 const REFUSED: Readonly<Record<string, string>> = {
+  'schoolLogo.read': '404 NOT_FOUND', // the demo school has no logo
   // Students' calls about themselves.
   ...refused('403 NOT_ALLOWED', [
     ...['live.running', 'live.pastLessons', 'live.active', 'posts.currentForm', 'forms.reactions', 'live.ownAnswers', 'live.studentSnapshot', 'seat.request'],

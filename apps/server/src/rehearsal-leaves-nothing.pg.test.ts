@@ -2,6 +2,7 @@ import { authLogin, liveSettingsUpdate, liveStart, liveStatus, rehearsalMake, re
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword, seedDemoSchool } from './demo/index.ts';
+import { appNow } from './platform/clock.ts';
 import { createFileStorage } from './modules/school/files/index.ts';
 import { readSheets } from './platform/spreadsheets/testing/read-sheets.ts';
 import { type DemoReads, findDemoReads, reads } from './testing/demo-reads.ts';
@@ -78,8 +79,14 @@ async function countRows(): Promise<Record<string, number>> {
   return counts;
 }
 
+/** From this hour on, in UTC, the test moves its clock to the next morning. */
+const LATE_HOUR = 20;
+
 beforeAll(async () => {
   app = await startTestApp({ isDemo: true });
+  // The clock is moved by more than an hour below, and what the pages say changes with the day.
+  const now = await appNow(app.db);
+  if (now.getUTCHours() >= LATE_HOUR) await app.clock.moveTo(new Date(now.getTime() + (32 - now.getUTCHours()) * 3_600_000));
   await seedDemoSchool(app.db, { storage: createFileStorage(app.dataDir) });
   for (let round = 0; round < 5; round += 1) {
     await app.server.jobs.runDue(); // analyses and work products of the demo's lessons, and the notices of them

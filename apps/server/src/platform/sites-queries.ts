@@ -18,16 +18,3 @@ export async function listSchoolHosts(db: Db): Promise<SchoolHost[]> {
   );
   return rows;
 }
-
-/** An account that does not belong to the school at whose address it signs in. */
-export interface OtherSite {
-  /** The school of the account; null for none. */
-  own_school_id: number | null;
-}
-
-/** Returns where an account belongs that is not of a school. Null: it is of that school. */
-export async function findOtherSite(db: Db, accountId: number, siteSchoolId: number): Promise<OtherSite | null> {
-  const { rows } = await sql<OtherSite>`
-    SELECT school_id AS own_school_id FROM accounts WHERE id = ${accountId} AND school_id IS DISTINCT FROM ${siteSchoolId}`.execute(db);
-  return rows[0] ?? null;
-}

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isOwnOrigin } from '../sockets.ts';
 import { createSites, toHostName } from './sites.ts';
 import type { SchoolHost } from './sites-queries.ts';
@@ -75,6 +75,26 @@ describe('[B3001] the site of a request', () => {
     const plain = open([lincoln], null);
     expect(await plain.sites.find({ host: 'lincoln.example.org', isSecure: true })).toBeNull();
     expect([plain.sites.isOurs('lincoln.example.org'), plain.asked.count]).toEqual([false, 0]);
+  });
+
+  test('a school stays at its host while the database is away, and a host that was ended is gone with the second request', async () => {
+    let nowMs = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+    let answer: () => Promise<SchoolHost[]> = async () => [lincoln];
+    const sites = createSites({ rules: { publicUrl, listensOn: '127.0.0.1', machineName: 'box' }, listHosts: () => answer() });
+    const find = (host: string) => sites.find({ host, isSecure: true });
+    expect(await find('lincoln.example.org')).not.toBeNull();
+    answer = async () => Promise.reject(new Error('the database is away'));
+    nowMs = 60_000;
+    for (let request = 0; request < 3; request++) expect(await find('lincoln.example.org')).toMatchObject({ school: { id: 7 } });
+    await expect(find('oak.example.org')).rejects.toThrow('away');
+    expect(await sites.addressOf(7)).toEqual(new URL('https://lincoln.example.org:8443'));
+    answer = async () => [];
+    nowMs = 120_000;
+    await find('lincoln.example.org');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await find('lincoln.example.org')).toBeNull();
+    vi.restoreAllMocks();
   });
 
   test('sockets are for pages of that host, and of no other', async () => {

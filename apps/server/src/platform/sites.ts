@@ -1,10 +1,8 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { monotonicMs } from './clock.ts';
-import type { Db } from './database/index.ts';
-import { appError } from './errors.ts';
 import { createHostRule, type HostRules, hostNameOf } from './hosts.ts';
-import { findOtherSite, type SchoolHost } from './sites-queries.ts';
+import type { SchoolHost } from './sites-queries.ts';
 
 /** An address at which people reach the product. */
 export interface Site {
@@ -43,14 +41,9 @@ export interface Sites {
    * @throws Error without PUBLIC_URL
    */
   addressOf(schoolId: number | null): Promise<URL>;
-  /**
-   * Refuses to let an account in at the host of a school that it does not belong to. Call it only after the password was right, since it
-   * shows that there is an account. @throws OTHER_SITE
-   */
-  requireOwn(db: Db, accountId: number, site: Site): Promise<void>;
 }
 
-/** The time for which a process uses the hosts that it read. A host that was taken away is served no longer than this. */
+/** The time for which a process uses the hosts that it read. The first request after it still finds those that were known. */
 const KNOWN_MS = 1_000;
 const MAX_HOST = 253;
 /** A label of a host name, by RFC 1123. */
@@ -92,12 +85,19 @@ export function createSites({ rules, listHosts }: { rules: HostRules; listHosts:
     })().finally(() => {
       reading = null;
     }));
+  /** Reads the hosts where they are not known, and soon where they are old: what is known serves while the database is away. */
+  async function refresh(isEnough: () => boolean): Promise<void> {
+    if (isFresh()) return;
+    const hasRead = read();
+    if (!isEnough()) return hasRead;
+    hasRead.catch(() => undefined); // the next request asks again
+  }
   const isFresh = (): boolean => known !== null && monotonicMs() - known.atMs < KNOWN_MS;
 
   async function addressOf(schoolId: number | null): Promise<URL> {
     if (publicUrl === null) throw new Error('links to people need PUBLIC_URL');
     if (schoolId === null) return publicUrl;
-    if (!isFresh()) await read();
+    await refresh(() => known !== null);
     const host = known?.hosts.get(schoolId);
     return host === undefined ? publicUrl : withHost(publicUrl, host);
   }
@@ -109,7 +109,7 @@ export function createSites({ rules, listHosts }: { rules: HostRules; listHosts:
       if (isInstallation(asked.host, path)) return { origin: publicUrl?.origin ?? `${isSecure ? 'https' : 'http'}://${host}`, school: null };
       const name = hostNameOf(host);
       if (name === null || publicUrl === null) return null;
-      if (!isFresh()) await read();
+      await refresh(() => known?.schools.has(name) === true);
       const school = known?.schools.get(name);
       return school ? { origin: withHost(publicUrl, name).origin, school } : null;
     },
@@ -119,11 +119,6 @@ export function createSites({ rules, listHosts }: { rules: HostRules; listHosts:
       if (name === null || publicUrl === null) return false;
       if (!isFresh()) read().catch(() => undefined); // the page asks for its socket again
       return known?.schools.has(name) ?? false;
-    },
-    async requireOwn(tx, accountId, site) {
-      if (site.school === null) return;
-      const other = await findOtherSite(tx, accountId, site.school.id);
-      if (other) throw appError('OTHER_SITE', { school: site.school.name, address: (await addressOf(other.own_school_id)).host });
     },
   };
 }

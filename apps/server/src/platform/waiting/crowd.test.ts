@@ -67,7 +67,7 @@ test('[B2995] a short piece of work begins where no call came for a moment, and 
   crowd.add();
   now += 10;
   expect(await waits()).toBe(15);
-  crowd.addElsewhere(50); // those use other threads
+  crowd.addElsewhere(50); // they use other threads
   expect(await waits()).toBe(0);
   crowd.add();
   isCalled = true;

@@ -40,7 +40,7 @@ export function implementGradeBook(): Implementation[] {
 
 const OF_CELLS = Object.keys(HEAD_ALONE) as (keyof ItemJson)[];
 
-/** The columns of `headsQuery` that are read for the cells, whatever the answer has. */
+/** The columns of `headsQuery` that are read for the cells, in the answer or not. */
 const FOR_CELLS = ['id', 'is_whole'] as const;
 
 /**

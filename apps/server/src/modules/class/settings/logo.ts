@@ -5,16 +5,22 @@ import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Call, FileAnswer, implement, type Implementation } from '../../../platform/http/index.ts';
 import { isWithin } from '../../../platform/reach.ts';
 import { judgePicture } from '../../school/files/index.ts';
-import { findLogo, findSchool, removeLogo, saveLogo, saveSchool } from './queries.ts';
+import { findLogo, findSchool, removeLogo, saveLogo, saveSchool, type SchoolRow } from './queries.ts';
 import { toSchoolSettings } from './stored.ts';
 import { toView } from './views.ts';
 
 /** Implements the logo of a school, which its people see after signing in, and everybody at its own host. */
 export function implementLogo({ t }: { t: Translate<MessageKey> }): Implementation[] {
-  /** Names another logo in the settings of a school, or none, and records it. @throws NOT_FOUND for a school out of reach */
-  async function name({ tx, actor, requestId }: Call, id: number, action: string, logo: string | null) {
-    const before = isWithin(actor.reach, id) ? await findSchool(tx, id, { hold: true }) : null;
-    if (!before) throw appError('NOT_FOUND');
+  /** @throws NOT_FOUND for a school out of reach */
+  async function holdSchool({ tx, actor }: Call, id: number): Promise<SchoolRow> {
+    const school = isWithin(actor.reach, id) ? await findSchool(tx, id, { hold: true }) : null;
+    if (!school) throw appError('NOT_FOUND');
+    return school;
+  }
+
+  /** Names another logo in the settings of a school, or none, and records it. */
+  async function name({ tx, actor, requestId }: Call, before: SchoolRow, action: string, logo: string | null) {
+    const { id } = before;
     const had = toSchoolSettings(before).logo;
     if (had !== logo) {
       await saveSchool(tx, id, { time_zone: before.time_zone, logo });
@@ -29,18 +35,19 @@ export function implementLogo({ t }: { t: Translate<MessageKey> }): Implementati
   return [
     implement(schoolLogoSave, async (call) => {
       const { tx, input } = call;
+      const school = await holdSchool(call, input.id);
       const bytes = Buffer.from(input.logo, 'base64');
       if (bytes.length > LOGO_LIMITS.maxBytes) throw fieldError('logo', 'schoolSettings.logoTooLarge', { kilobytes: LOGO_LIMITS.maxBytes / 1000 });
       const judged = await judgePicture(bytes, LOGO_LIMITS.maxSide);
       if (judged === 'large') throw fieldError('logo', 'schoolSettings.logoTooManyPixels', { pixels: LOGO_LIMITS.maxSide });
       if (judged === null || !LOGO_TYPES.some((type) => type === judged)) throw fieldError('logo', 'schoolSettings.logoNoPicture');
       const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-      const settings = await name(call, input.id, schoolLogoSave.name, digest);
+      const settings = await name(call, school, schoolLogoSave.name, digest);
       await saveLogo(tx, { schoolId: input.id, digest, mimeType: judged, bytes });
       return { settings, message: t('schoolSettings.logoSaved') };
     }),
     implement(schoolLogoDelete, async (call) => {
-      const settings = await name(call, call.input.id, schoolLogoDelete.name, null);
+      const settings = await name(call, await holdSchool(call, call.input.id), schoolLogoDelete.name, null);
       await removeLogo(call.tx, call.input.id);
       return { settings, message: t('schoolSettings.logoRemoved') };
     }),

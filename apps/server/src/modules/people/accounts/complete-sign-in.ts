@@ -1,3 +1,4 @@
+import { requireOwnSite } from './own-site.ts';
 import { type authLogin, channels, type HandlerResult, type UserView, contract } from '@classwright/contract';
 import { afterCommit, type Db, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
@@ -59,7 +60,7 @@ export async function signInDevice(
   const account = await lockAccount(tx, accountId);
   if (!account?.status) throw appError('ACCOUNT_DEACTIVATED');
   await requireSchoolOpenFor(tx, accountId);
-  await sites.requireOwn(tx, accountId, site);
+  await requireOwnSite(tx, sites, accountId, site);
   const isFirst = (await countSignIns(tx, accountId)) === 0;
   await mailNewDevice(tx, mail, accountId, device);
   const { token, tokenHash } = createToken();

@@ -1,3 +1,4 @@
+import { requireOwnSite } from '../own-site.ts';
 import { randomBytes } from 'node:crypto';
 import type { FactorNeeded, FactorWay } from '@classwright/contract';
 import { type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
@@ -54,7 +55,7 @@ export async function beginStep(
 /** Begins the second step of a sign-in. Returns the refusal with which the first one ends. */
 export async function askForFactor(db: Db, { sites }: AccountsDependencies, accountId: number, way: SignInWay, site: Site): Promise<AppError> {
   await requireSchoolOpenFor(db, accountId);
-  await sites.requireOwn(db, accountId, site);
+  await requireOwnSite(db, sites, accountId, site);
   return appError('FACTOR_NEEDED', { ...(await beginStep(db, passkeySiteOf(site), { accountId, purpose: 'sign_in', way })) });
 }
 

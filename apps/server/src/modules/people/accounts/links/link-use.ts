@@ -1,3 +1,4 @@
+import { requireOwnSite } from '../own-site.ts';
 import { linkCheck, linkUse } from '@classwright/contract';
 import { minPasswordCharacters } from '@classwright/rules/password';
 import { audit } from '../../../../platform/audit/index.ts';
@@ -67,7 +68,7 @@ export function implementLinkUse(dependencies: AccountsDependencies): Implementa
       const { link, holder } = found;
       if (!holder.status) throw appError('ACCOUNT_DEACTIVATED');
       await requireSchoolOpenFor(db, holder.id);
-      await dependencies.sites.requireOwn(db, holder.id, site);
+      await requireOwnSite(db, dependencies.sites, holder.id, site);
       requireGoodPassword(input.password, holder);
       await requireNotLeaked(input.password, dependencies.leakedPasswordsFile);
       const passwordHash = await hashPassword(input.password);
