@@ -84,6 +84,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   'list-scrolls': ['accounts', 'audit', 'lists', 'questions', 'reference'],
   lesson: ['assessments', 'join', 'live', 'home'],
   'lesson-of-thirty.proof': ['join', 'live', 'results'],
+  'own-face': ['first-sign-in', 'home', 'school-settings', 'sign-in'],
   lists: ['access', 'audit', 'lists', 'reference', 'school-settings'],
   'not-set-up.proof': ['classes', 'config', 'notifications', 'profile', 'sync'],
   notifications: ['announcements', 'first-sign-in', 'home', 'notifications'],

@@ -23,6 +23,7 @@ const WITHOUT_NUMBERS: Readonly<Record<string, string>> = {
   'guardian.codeRefused': 'no code is as long',
   'error.MAIL_LINK_REFUSED': 'no code is as long',
   'error.FACTOR_STEP_OVER': 'no ticket is as long',
+  'schoolSettings.logoTooLarge': 'it names the limit of the file, of which the text holds a third more',
   'schoolSettings.notAZone': 'no time zone is called so',
   'schoolSettings.notLevels': 'no list has as many',
   'settings.notAChoice': 'there are as many choices as the limit says',

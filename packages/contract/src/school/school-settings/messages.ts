@@ -60,7 +60,7 @@ export const schoolSettingsMessages = {
   'schoolSettings.emailsHint': 'How emails to people of this school are signed. If empty, they come from the sender of the whole installation.',
   'schoolSettings.look': 'Logo and address',
   'schoolSettings.logo': 'Logo',
-  'schoolSettings.logoHint': 'A PNG, JPEG or WebP picture of at most 200 KB. People of this school see it next to the name of the product.',
+  'schoolSettings.logoHint': 'A PNG, JPEG or WebP picture of at most {kilobytes} KB. People of this school see it next to the name of the product.',
   'schoolSettings.logoOf': 'Logo of {school}',
   'schoolSettings.logoNone': 'This school has no logo.',
   'schoolSettings.logoChoose': 'Choose Logo',

@@ -71,7 +71,7 @@ export function LogoPanel({ schoolId, mayEdit }: { schoolId: number; mayEdit: bo
       {mayEdit && (
         <>
           <Text size={13} tone="dimmed">
-            {t('schoolSettings.logoHint')}
+            {t('schoolSettings.logoHint', { kilobytes: LOGO_LIMITS.maxBytes / 1000 })}
           </Text>
           <input
             ref={input}
