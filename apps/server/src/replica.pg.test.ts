@@ -1,4 +1,5 @@
 import { createServer, connect as connectTo, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@classwright/contract';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -18,6 +19,9 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 import { examine } from './doctor/examine.ts';
 import type { Finding } from './doctor/finding.ts';
 import { migrate } from './platform/database/migrate.ts';
+
+/** The reasons for which a busy machine's replica is left out for a while. */
+const LATE: readonly string[] = ['behind', 'silent', 'resting'];
 
 let servers: Replicated;
 beforeAll(async () => {
@@ -248,13 +252,24 @@ describe('every heavy read of the product', () => {
       for (const endpoint of heavy) {
         if (endpoint.method !== 'GET') continue;
         const token = await app.signIn(id);
-        const before = new Map(app.replica?.counts);
-        const { status } = await app.call(endpoint, found.argumentsFor(endpoint), { token });
+        const ask = async () => {
+          const before = new Map(app.replica?.counts);
+          const { status } = await app.call(endpoint, found.argumentsFor(endpoint), { token });
+          const wheres = [...(app.replica?.counts ?? [])].filter(([where, count]) => count > (before.get(where) ?? 0)).map(([where]) => where);
+          return { status, wheres };
+        };
+        let asked = await ask();
+        // A busy machine's replica may be late: then the main server reads for a while.
+        for (let tries = 0; tries < 20 && asked.wheres.some((where) => LATE.includes(where)); tries += 1) {
+          await sleep(1_000);
+          asked = await ask();
+        }
+        const { status, wheres } = asked;
         if (status >= 500) refused.push(`${endpoint.name} answers ${status}`);
         if (status !== 200) continue;
         answered += 1;
-        const onMain = [...(app.replica?.counts ?? [])].filter(([where, count]) => where !== 'replica' && count > (before.get(where) ?? 0));
-        if (onMain.length > 0) refused.push(`${endpoint.name}: ${onMain.map(([where]) => where).join()}`);
+        const onMain = wheres.filter((where) => where !== 'replica');
+        if (onMain.length > 0) refused.push(`${endpoint.name}: ${onMain.join()}`);
       }
     expect(refused).toEqual([]);
     expect(answered).toBeGreaterThan(100);
