@@ -44,7 +44,7 @@ const BY_HAND = /^pgbackrest /;
 
 interface Place {
   env: Readonly<Record<string, string>>;
-  /** What stands on the page, and what is there on this machine. */
+  /** Pairs of a path on the page and the one in its place on this machine. */
   replace: readonly (readonly [string, string])[];
 }
 
