@@ -1,3 +1,4 @@
+export const MAX_MINUTES: number;
 export interface Share {
   at: number;
   of: number;

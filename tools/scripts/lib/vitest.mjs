@@ -7,16 +7,11 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inRoot, node, root } from './paths.mjs';
 import { environment, follow } from './run.mjs';
+import { MAX_MINUTES } from './share.mjs';
 import { toLines } from './sum.mjs';
 
 /**
- * The time limit of a part, for one that hangs. All of them together should take less than 40 minutes on two quiet
- * processors; a shared machine is at times half as fast, which is no fault of a change.
- */
-const MOST_MINUTES = 40;
-
-/**
- * Runs some projects of vitest.config.ts, at most `MOST_MINUTES`. Returns how many tests passed, failed and were skipped,
+ * Runs some projects of vitest.config.ts, at most `MAX_MINUTES`. Returns how many tests passed, failed and were skipped,
  * `files` with the milliseconds of each, and `failures`: a line for each file, test and reason. With a `label`, which is put
  * before each line, several can run side by side. If only a few files fail, they are tried once more, alone. What then passes is
  * counted as passed and listed as `unsteady`: a machine that stood still is no fault of a change, but a race must still be found.
@@ -25,18 +20,18 @@ export async function runVitest(projects, more = [], label = '') {
   const say = (line) => console.log(label === '' ? line : `${label.padEnd(4)}| ${line}`);
   const startedMs = Date.now();
   const run = (minutes, args) => runOnce(projects, minutes, args, label, say);
-  const first = await run(MOST_MINUTES, more);
+  const first = await run(MAX_MINUTES, more);
   const { files, errors, unsteady } = await tryAgain(first, run, say);
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const file of files) for (const key of Object.keys(counts)) counts[key] += file.counts[key];
   const failures = [...files.flatMap(toLines), ...errors];
-  if (first.isLate) failures.push(`${projects.join(' and ')}: ended after ${MOST_MINUTES} minutes`);
+  if (first.isLate) failures.push(`${projects.join(' and ')}: ended after ${MAX_MINUTES} minutes`);
   else if (first.code !== 0 && failures.length === 0 && unsteady.length === 0) failures.push(`${projects.join(' and ')}: ended with code ${first.code}`);
   // An error outside any test fails the run too, and must show in the sum.
   if (failures.length > 0 && counts.failed === 0) counts.failed = 1;
   const minutes = (Date.now() - startedMs) / 60_000;
-  say(`${projects.join(' and ')}: ${minutes.toFixed(1)} of ${MOST_MINUTES} minutes`);
-  if (minutes > MOST_MINUTES * NEAR) say('These tests are near their limit: make them faster, or the next ones are ended by it.');
+  say(`${projects.join(' and ')}: ${minutes.toFixed(1)} of ${MAX_MINUTES} minutes`);
+  if (minutes > MAX_MINUTES * NEAR) say('These tests are near their limit: make them faster, or the next ones are ended by it.');
   return { counts, failures, unsteady, files: files.map(({ file, ms }) => ({ file, ms })) };
 }
 
