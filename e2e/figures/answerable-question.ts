@@ -42,7 +42,7 @@ const browser = await chromium.launch({
 const { isMobile, ...viewport } = viewports.phone;
 const running: Side[] = [];
 try {
-  running.push(await openSide('this build', buildWeb()));
+  running.push(await openSide('this build', await buildWeb()));
   if (other) running.push(await openSide('the other build', other));
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const side of round % 2 === 0 ? running : running.toReversed()) {

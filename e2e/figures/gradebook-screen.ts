@@ -61,7 +61,7 @@ await withClient(connection, async (client) => {
   }
   await client.query('UPDATE accounts SET password_hash = $1 WHERE account_type_id = 2', [await hashPassword(PASSWORD)]);
 });
-const product = await startProduct({ connection, webRoot: buildWeb(), processes: 1, env: { DEMO: 'off' } });
+const product = await startProduct({ connection, webRoot: await buildWeb(), processes: 1, env: { DEMO: 'off' } });
 const { executablePath, env } = findChromium();
 const browser = await chromium.launch({
   executablePath,

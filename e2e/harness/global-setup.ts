@@ -23,7 +23,7 @@ declare module 'vitest' {
 
 /** Builds the app and has the product create the demo school once. Each journey gets a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const webRoot = buildWeb();
+  const webRoot = await buildWeb();
   const postgres = await openTestPostgres(readTestSettings().databaseUrl);
   const template = `classwright_journeys_${randomBytes(5).toString('hex')}`;
   const data = mkdtempSync(join(tmpdir(), 'classwright-journey-template-'));

@@ -9,7 +9,7 @@ const isProduct = (path: string) => /^(apps\/(server|web)|packages\/[^/]+)\/src\
  * only in objects that they are given or create. A WeakMap's value goes with its key, so these are not listed.
  */
 export const keepsState: Readonly<Record<string, string>> = {
-  'apps/server/src/main.ts': 'the program itself: each process is stopped once',
+  'apps/server/src/product.ts': 'the program itself: each process is stopped once',
   'apps/server/src/modules/people/accounts/auth-login.ts': 'look-ups take turns on what this process may ask of the database',
   'apps/server/src/modules/people/accounts/password.ts': 'hashing takes turns on the threads of this process, and its time is measured there',
   'apps/server/src/modules/school/files/uploads/hash-worker.ts': 'a worker: hashes of one begun upload each; what came to other processes it reads',

@@ -1,6 +1,6 @@
 // Collects what a release consists of.
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { serverFlags } from '../scripts/lib/server-flags.mjs';
 import type { Delivered } from './packages.ts';
 import type { Entry } from './tar.ts';
@@ -11,6 +11,8 @@ interface ContentsOptions {
   root: string;
   /** The folder of the built web app. */
   web: string;
+  /** The file of the bundled server. */
+  program: string;
   delivered: readonly Delivered[];
 }
 
@@ -25,11 +27,13 @@ const ownFiles = [
   'CHANGELOG.md',
   'docs/operations.md',
 ];
+/** A place as deep as that of a build, since the bundle names the sources from where it lies. */
+const BUNDLE = 'apps/server/.builds/release';
 /** Modules of ours find each other by a link in `node_modules` for each workspace. */
 const workspaces = ['packages/contract', 'packages/rules'];
 
 /** Returns the entries of a release, with folders; paths begin in its own folder. @throws Error when a package is not installed */
-export function collectContents({ root, web, delivered }: ContentsOptions): Entry[] {
+export function collectContents({ root, web, program, delivered }: ContentsOptions): Entry[] {
   const take = (path: string): Entry => readEntry(join(root, path), path);
   const own = ownFolders.flatMap((folder) =>
     listFiles(join(root, folder))
@@ -39,12 +43,25 @@ export function collectContents({ root, web, delivered }: ContentsOptions): Entr
   const built = listFiles(web)
     .filter((file) => !file.startsWith('.vite/')) // the build's own notes
     .map((file) => readEntry(join(web, file), `apps/web/dist/${file}`));
+  const bundle = dirname(program);
+  const bundled = listFiles(bundle)
+    .filter((file) => file.endsWith('.mjs'))
+    .map((file) => readEntry(join(bundle, file), `${BUNDLE}/${file}`));
   const links: Entry[] = workspaces.map((folder) => {
     const path = `node_modules/@classwright/${posix.basename(folder)}`;
     return { path, mode: 0o777, is: 'link', target: `../../${folder}` };
   });
   const modules = delivered.filter(({ isModule }) => isModule).flatMap(({ path }) => collectPackage(root, path));
-  return withFolders([...own, ...ownFiles.map(take), ...built, ...links, ...modules, startScript(root), ...forContainers.map((name) => fixed(root, name))]);
+  return withFolders([
+    ...own,
+    ...ownFiles.map(take),
+    ...built,
+    ...bundled,
+    ...links,
+    ...modules,
+    startScript(root),
+    ...forContainers.map((name) => fixed(root, name)),
+  ]);
 }
 
 const filesOfRelease = 'tools/release/files';
@@ -55,7 +72,8 @@ const fixed = (root: string, name: string): Entry => ({ path: name, mode: 0o644,
 function startScript(root: string): Entry {
   const text = readFileSync(join(root, filesOfRelease, 'classwright.sh'), 'utf8')
     .replace('@NODE@', `node_modules/node-linux-${process.arch}/bin/node`)
-    .replace('@FLAGS@', serverFlags.join(' '));
+    .replace('@FLAGS@', serverFlags.join(' '))
+    .replace('@PROGRAM@', `${BUNDLE}/program.mjs`);
   return { path: 'classwright', mode: 0o755, is: 'file', content: Buffer.from(text) };
 }
 

@@ -1,4 +1,5 @@
-// `npm run release` makes the files of a release. It is called with the folder of the built web app, and with --to and a folder.
+// `npm run release` makes the files of a release. It is called with the folder of the built web app and the file of the bundled
+// server, and with --to and a folder.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,8 +18,10 @@ import { writeSbom } from './sbom.ts';
 import { type Entry, writeTar } from './tar.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const { web, to } = parseArgs({ options: { web: { type: 'string' }, to: { type: 'string', default: 'release' } } }).values;
-if (web === undefined) throw new Error('It is called by npm run release.');
+const { web, program, to } = parseArgs({
+  options: { web: { type: 'string' }, program: { type: 'string' }, to: { type: 'string', default: 'release' } },
+}).values;
+if (web === undefined || program === undefined) throw new Error('It is called by npm run release.');
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const { version } = JSON.parse(read('package.json')) as { version: string };
@@ -27,7 +30,7 @@ const delivered = listDelivered(JSON.parse(read('package-lock.json')) as Lock);
 const seconds = findTime();
 const licenses = writeLicenses(root, delivered);
 const sbom = writeSbom({ version, delivered, seconds });
-const contents = withTexts(collectContents({ root, web: resolve(web), delivered }));
+const contents = withTexts(collectContents({ root, web: resolve(web), program: resolve(program), delivered }));
 
 const folder = resolve(root, to);
 mkdirSync(folder, { recursive: true });

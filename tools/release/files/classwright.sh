@@ -48,5 +48,5 @@ esac
 export NODE_NO_WARNINGS=1 UV_THREADPOOL_SIZE="${UV_THREADPOOL_SIZE:-16}"
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-262144}" MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_:-262144}"
 if [ -z "$NODE_COMPILE_CACHE" ] && [ -w "$here" ]; then export NODE_COMPILE_CACHE="$here/.compiled"; fi
-if [ "$program" = main ]; then set -- @FLAGS@ "$here/apps/server/src/$program.ts" "$@"; else set -- "$here/apps/server/src/$program.ts" "$@"; fi
+if [ "$program" = main ]; then set -- @FLAGS@ "$here/apps/server/src/main.ts" --program "$here/@PROGRAM@" "$@"; else set -- "$here/apps/server/src/$program.ts" "$@"; fi
 exec "$node" ${settings:+"$settings"} "$@"

@@ -1,2 +1,2 @@
-/** Builds the web app if its sources changed. Returns the folder of the current build. */
-export function buildWeb(): string;
+/** Builds the web app if its sources changed. Resolves to the folder of the current build. */
+export function buildWeb(): Promise<string>;

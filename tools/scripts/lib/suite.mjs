@@ -40,7 +40,7 @@ export async function runSuite({ command, parts, steps, holds, about }) {
   await ensureInstalled();
   deleteResult(command);
   const chosen = flag ? chooseTests(flag.slice('--changed='.length), holds, about) : null;
-  buildWeb();
+  await buildWeb();
   const results = [];
   for (const step of steps) {
     const names = step

@@ -12,11 +12,22 @@ test.each([[['--role']], [['--rolle', 'web']], [['web']]])('%j is refused with w
 });
 
 test.each(['web', 'jobs', 'all'])('--role %s', (role) => {
-  expect(readArguments(['--role', role, '--web', '/srv/web'])).toEqual({ role, webRoot: '/srv/web', webBuilder: null, phones: false, isLaunched: false });
+  expect(readArguments(['--role', role, '--web', '/srv/web'])).toEqual({
+    role,
+    program: null,
+    webRoot: '/srv/web',
+    webBuilder: null,
+    phones: false,
+    isLaunched: false,
+  });
 });
 
 test('without a role it runs what the settings say', () => {
-  expect(readArguments([])).toEqual({ role: null, webRoot: null, webBuilder: null, phones: false, isLaunched: false });
+  expect(readArguments([])).toEqual({ role: null, program: null, webRoot: null, webBuilder: null, phones: false, isLaunched: false });
+});
+
+test('--program names the bundled server, which main.ts loads and each process of ours is started with', () => {
+  expect(readArguments(['--program', '/srv/program.mjs'])).toMatchObject({ program: '/srv/program.mjs' });
 });
 
 test('--built-by names the process that is still building the web app', () => {

@@ -69,7 +69,7 @@ function readStart(pid: number): RunningStart | null {
 
 /** Returns the arguments without those that the next start finds out again. */
 function keepArguments(given: readonly string[]): string[] {
-  const dropped = new Set(['--web', '--built-by']);
+  const dropped = new Set(['--program', '--web', '--built-by']);
   return given.filter((part, at) => !dropped.has(part) && !dropped.has(given[at - 1] ?? ''));
 }
 
