@@ -1,4 +1,4 @@
-// What is built from sources, in a folder for each state of them. One rename swaps in the result, so nobody reads half a build.
+// Builds from sources, in a folder for each state of them. One rename swaps in the result, so nobody reads half a build.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -86,6 +86,7 @@ export function createBuilds({ name, folder, link, sources, make }) {
           isUnwritable
             ? `The ${name} has to be built, and ${folder} cannot be written to (${error.code}).`
             : `The ${name} could not be built; ${error.message}`,
+          { cause: error },
         );
       }
       try {
