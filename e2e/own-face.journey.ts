@@ -5,12 +5,16 @@ import { journey, type Person } from './harness/index.ts';
 
 const patience = { timeout: 30_000 };
 const HOST = 'lincoln.localhost'; // browsers find every such name on this machine
+const COLOR = '#1a5fb4';
+/** The shade of it that stands where the primary color of the product does. */
+const SHADE = '#3768b7';
+const primary = ({ page }: Person) => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--cw-primary').trim());
 const fits = ({ page }: Person) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 const isDrawn = ({ page }: Person) =>
   page.locator('main img[src*="/logo/"]').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth === 240);
 
 journey(
-  '[B3013] an administrator uploads a logo; at the school’s own host its name and logo show before sign-in, and the logo in the head after it',
+  '[B3013] an administrator uploads a logo and chooses a color; at the school’s own host its name, logo and color show before sign-in, and logo and color after it',
   async ({ bring, query, server }) => {
     await query(`UPDATE schools SET settings = settings || '{"host": "${HOST}"}' WHERE id = (SELECT min(id) FROM schools)`);
     const [{ school_name: school }] = (await query('SELECT school_name FROM schools ORDER BY id LIMIT 1')) as [{ school_name: string }];
@@ -37,6 +41,14 @@ journey(
       .getByRole('img', { name: `Logo of ${school}` })
       .first()
       .waitFor(patience);
+    await admin.page.getByLabel(en['schoolSettings.colorTyped']).fill('blue');
+    await admin.page.getByRole('button', { name: en['schoolSettings.colorSave'] }).click();
+    await admin.page.getByText(en['schoolSettings.notAColor']).waitFor(patience);
+    expect(await admin.page.getByLabel(en['schoolSettings.colorTyped']).inputValue()).toBe('blue');
+    await admin.page.getByLabel(en['schoolSettings.colorTyped']).fill(COLOR);
+    await admin.page.getByRole('button', { name: en['schoolSettings.colorSave'] }).click();
+    await admin.page.getByRole('button', { name: en['schoolSettings.colorRemove'] }).waitFor(patience);
+    await expect.poll(() => primary(admin), patience).toBe(SHADE);
     await admin.expectAccessible('school settings');
     expect(await fits(admin)).toBe(true);
 
@@ -46,10 +58,12 @@ journey(
       await page.goto('/');
       await page.getByText(school, { exact: true }).first().waitFor(patience);
       await expect.poll(() => isDrawn(teacher), patience).toBe(true);
+      await expect.poll(() => primary(teacher), patience).toBe(SHADE);
       await teacher.expectAccessible('sign-in of the school');
       expect(await fits(teacher)).toBe(true);
       await teacher.signInAtPage('teacher@demo.school');
       await page.getByRole('banner').getByRole('img', { name: school }).waitFor(patience);
+      await expect.poll(() => primary(teacher), patience).toBe(SHADE);
       await teacher.expectAccessible('head with the logo');
       expect(await fits(teacher)).toBe(true);
       expect(new URL(page.url()).hostname).toBe(HOST);

@@ -6,12 +6,19 @@ import { toDatabaseUrl } from './testing/product-process.ts';
 import { withScratchDatabase } from './testing/scratch-database.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-test('[B2677] the command lists the schools, and says what each of its words needs', { timeout: 120_000 }, async () => {
+test('[B2677] [B3052] the command lists the schools, says what each of its words needs, and frees the host of the school that it deletes', {
+  timeout: 120_000,
+}, async () => {
   const postgres = { connection: inject('testDatabase').connection, stop: async () => undefined };
   await withScratchDatabase(postgres, async (client, connection) => {
     await migrate(client);
-    const { rows } = await client.query<{ id: string }>("INSERT INTO schools (school_name) VALUES ('Rowan Bridge School') RETURNING id");
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO schools (school_name, settings) VALUES ('Rowan Bridge School', '{"host": "rowan.example.org"}') RETURNING id`,
+    );
     const id = String(rows[0]!.id);
+    await client.query("INSERT INTO school_logos (school_id, digest, mime_type, bytes) VALUES ($1, 'ab', 'image/png', 'x')", [id]);
+    const another = `INSERT INTO schools (school_name, settings) VALUES ('Another School', '{"host": "rowan.example.org"}')`;
+    await expect(client.query(another)).rejects.toThrow('schools_host');
     const env = { DATABASE_URL: toDatabaseUrl(connection), DATA_DIR: temporaryFolder() };
     const run = (...args: string[]) => runCommand('end-school', args, env);
     expect(await run()).toMatchObject({ code: 0, output: expect.stringContaining(`${id}  Rowan Bridge School: 0 people`) });
@@ -23,5 +30,7 @@ test('[B2677] the command lists the schools, and says what each of its words nee
     const receipt = join(temporaryFolder(), 'receipt.json');
     expect(await run(id, 'finish', receipt)).toMatchObject({ code: 0, output: expect.stringContaining('Rowan Bridge School is deleted') });
     expect(await run()).toMatchObject({ code: 0, output: '' });
+    expect((await client.query('SELECT FROM school_logos')).rowCount).toBe(0);
+    await client.query(another);
   });
 });

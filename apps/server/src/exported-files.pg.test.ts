@@ -54,6 +54,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'import.groupAccount.template': 'an empty template',
   'calendarFeed.read': 'one’s own calendar',
   'schoolLogo.read': 'a picture',
+  'schoolColors.read': 'a style sheet',
   'import.questions.errors': 'the rows of an uploaded file, as they were',
   'export.question': 'questions, for an import, with formulas as they are typed',
   'roster.errors': 'the rows of an uploaded file, as they were',

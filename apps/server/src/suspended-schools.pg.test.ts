@@ -130,6 +130,7 @@ describe('while a school is suspended', () => {
   };
   const WAYS: Readonly<Record<string, Way | string>> = {
     'config.get': 'says the name and the logo of a school at its own host, whose sign-in says the reason',
+    'schoolColors.read': 'shades of a color, of no school',
     'schoolLogo.read': 'the logo stays on the sign-in page, which says the reason',
     'auth.google.begin': 'nobody is known yet',
     'auth.google.finish': async () => {

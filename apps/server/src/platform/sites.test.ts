@@ -5,7 +5,7 @@ import { createSites, toHostName } from './sites.ts';
 import type { SchoolHost } from './sites-queries.ts';
 
 const publicUrl = new URL('https://school.example:8443');
-const lincoln: SchoolHost = { host: 'lincoln.example.org', school_id: 7, school_name: 'Lincoln School', logo: 'ab12' };
+const lincoln: SchoolHost = { host: 'lincoln.example.org', school_id: 7, school_name: 'Lincoln School', logo: 'ab12', color: '#1a5fb4' };
 
 function open(hosts: SchoolHost[] = [lincoln], url: URL | null = publicUrl) {
   const asked = { count: 0 };
@@ -60,7 +60,7 @@ describe('[B3001] the site of a request', () => {
   test('is the installation, or a school at its own host, whose address has the scheme and port of PUBLIC_URL', async () => {
     const { sites } = open();
     expect(await sites.find({ host: 'school.example', isSecure: true })).toEqual({ origin: 'https://school.example:8443', school: null });
-    const school = { id: 7, name: 'Lincoln School', logo: '/api/schools/7/logo/ab12' };
+    const school = { id: 7, name: 'Lincoln School', logo: '/api/schools/7/logo/ab12', colors: '/api/school-colors/1a5fb4' };
     for (const host of ['lincoln.example.org', 'LINCOLN.example.org:8443', 'lincoln.example.org.'])
       expect(await sites.find({ host, isSecure: false })).toEqual({ origin: 'https://lincoln.example.org:8443', school });
     for (const host of ['oak.example.org', 'lincoln.example.org.oak.example', 'a.lincoln.example.org', '', undefined])

@@ -18,10 +18,15 @@ export interface SchoolOfSite {
   readonly name: string;
   /** The address of its logo, or null without one. */
   readonly logo: string | null;
+  /** The address of the style sheet with its colors, or null when it has the product's. */
+  readonly colors: string | null;
 }
 
 /** Returns the address of a school's logo by its digest. */
 export const toLogoAddress = (schoolId: number, digest: string | null): string | null => (digest === null ? null : `/api/schools/${schoolId}/logo/${digest}`);
+
+/** Returns the address of the style sheet of a school's color `#rrggbb`. */
+export const toColorsAddress = (color: string | null): string | null => (color === null ? null : `/api/school-colors/${color.slice(1)}`);
 
 /** The Host header of a request, and how it came. */
 interface Asked {
@@ -78,7 +83,12 @@ export function createSites({ rules, listHosts }: { rules: HostRules; listHosts:
     (reading ??= (async () => {
       const hosts = await listHosts();
       known = {
-        schools: new Map(hosts.map(({ host, school_id: id, school_name: name, logo }) => [host, { id, name, logo: toLogoAddress(id, logo) }])),
+        schools: new Map(
+          hosts.map(({ host, school_id: id, school_name: name, logo, color }) => [
+            host,
+            { id, name, logo: toLogoAddress(id, logo), colors: toColorsAddress(color) },
+          ]),
+        ),
         hosts: new Map(hosts.map(({ host, school_id }) => [school_id, host])),
         atMs: monotonicMs(),
       };

@@ -1,6 +1,8 @@
+import { PRIMARY_SHADES } from '@classwright/rules/colors/own-colors';
+
 /** Color ramps, lightest first. Pink is the primary color; gray and dark are the neutrals of the two modes. */
 export const ramps = {
-  pink: ['#fff4f7', '#ffe7ee', '#ffd0de', '#ffb0c9', '#ff84af', '#f95698', '#e33a84', '#c61f6f', '#a5135a', '#7a0f42'],
+  pink: PRIMARY_SHADES,
   gray: ['#fbfafb', '#f5f3f5', '#ece9eb', '#dedbde', '#c7c2c6', '#a39ca1', '#7e767c', '#615a5f', '#40393f', '#221c20'],
   dark: ['#eae7e9', '#c7c2c6', '#a9a2a7', '#6a6469', '#453f43', '#353034', '#272326', '#1d191c', '#141013', '#0b080a'],
   blue: ['#f2f8ff', '#e3efff', '#cae0ff', '#a9ccff', '#83b4ff', '#5a9aff', '#3e80ef', '#2b67d0', '#2254ae', '#1a3c81'],

@@ -639,6 +639,7 @@ const ownCalls = [
   ...[
     'config.get',
     'schoolLogo.read',
+    'schoolColors.read',
     'auth.google.begin',
     'auth.google.finish',
     'auth.login',

@@ -9,7 +9,6 @@ import { useDarkMode } from '../../base/color-mode.ts';
 import { t } from '../../base/t.ts';
 import { useChunk } from '../../base/use-chunk.ts';
 import { useUser } from '../../base/use-user.ts';
-import { useSections } from './sections.ts';
 import styles from './Shell.module.css';
 
 export interface TopBarProps {
@@ -21,7 +20,6 @@ const loadTools = () => import('./BarTools.tsx');
 
 export function TopBar({ drawer }: TopBarProps) {
   const tools = useChunk(loadTools);
-  const sections = useSections();
   return (
     <header className={styles.top}>
       {drawer && (
@@ -38,7 +36,7 @@ export function TopBar({ drawer }: TopBarProps) {
         <Logo />
       </Link>
       <span className={styles.grow} data-before-search />
-      {tools ? <tools.BarTools sections={sections} /> : <span className={styles.grow} />}
+      {tools ? <tools.BarTools /> : <span className={styles.grow} />}
       <AccountMenu />
     </header>
   );
@@ -47,9 +45,9 @@ export function TopBar({ drawer }: TopBarProps) {
 const loadAccount = () => import('./account-menu.tsx');
 const loadSettings = () => import('../../features/class/settings/index.ts');
 
-/** The menu of the signed-in person, behind their name. Its content loads after the page is drawn. */
+/** The menu of the signed-in person, behind their name, and the colors of their school. The menu’s content loads after the page is drawn. */
 function AccountMenu() {
-  const { name, picture } = useUser();
+  const { name, picture, school } = useUser();
   const navigate = useNavigate();
   const [isDark] = useDarkMode();
   const [opened, setOpened] = useState(false);
@@ -71,6 +69,7 @@ function AccountMenu() {
         actions={account?.listAccountActions({ isDark, openProfile: () => void navigate({ to: '/profile' }), openSettings: () => setOpened(true) }) ?? []}
       />
       {settings && <settings.SettingsPanel opened={opened} onClose={() => setOpened(false)} />}
+      {school?.colors && <link rel="stylesheet" href={school.colors} />}
     </>
   );
 }

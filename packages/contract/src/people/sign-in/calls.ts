@@ -27,8 +27,16 @@ export const UserView = z.object({
   photoUrl: z.string().nullable(),
   /** The same picture, with its name in a lesson. */
   profile_picture: z.string().nullable(),
-  /** `logo`: its address on this server. */
-  school: z.object({ id: z.number().int(), school_name: z.string(), time_zone: z.string(), logo: z.string().nullable().optional() }).nullable(),
+  /** `logo` and `colors`, a style sheet: their addresses on this server. */
+  school: z
+    .object({
+      id: z.number().int(),
+      school_name: z.string(),
+      time_zone: z.string(),
+      logo: z.string().nullable().optional(),
+      colors: z.string().nullable().optional(),
+    })
+    .nullable(),
   /**
    * The time zone for this person's days and times: that of the school, or of the only one there is. Null when there
    * are several.

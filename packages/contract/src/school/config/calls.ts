@@ -19,8 +19,8 @@ export const ConfigView = z.object({
   drive_picker: z.boolean(),
   /** True when classes can be synced with Google Classroom. When false, no screen mentions it. */
   classroom: z.boolean(),
-  /** The school at whose own host the client asks, or the only one of the installation. Its logo is an address on this server. */
-  school: z.object({ name: z.string().nullable(), logo: z.string().nullable() }),
+  /** The school at whose own host the client asks, or the only one of the installation. Logo and colors, a style sheet, are addresses on this server. */
+  school: z.object({ name: z.string().nullable(), logo: z.string().nullable(), colors: z.string().nullable() }),
   /** The sign-ins of the demo school, shown on the sign-in page. Empty outside the demo. */
   demo: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
   /** The school's own texts, by catalogue key. */

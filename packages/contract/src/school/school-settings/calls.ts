@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { flag, id, instant, optionalText, packMessage } from '../../core/fields.ts';
 import { LAUNCHER_MODULES, type LauncherModule } from '../../people/profiles/shell-preferences.ts';
+import { COLOR } from './color.ts';
 import { SEAT_CHECKS } from './seat-checks.ts';
 import { asMessage } from '../../messages/translate.ts';
 
-const label = (key: string) => asMessage(`schoolSettings.${key}`);
 const MAX_ADDRESS = 500;
 const MAX_SENDER_NAME = 80;
 const MAX_SENDER_ADDRESS = 200;
@@ -47,7 +47,7 @@ const byThreshold = <T extends z.ZodType>(of: (threshold: Threshold) => T) =>
 /** A whole number within the threshold's bounds. */
 function bounded(threshold: Threshold) {
   const [least, most] = THRESHOLD_BOUNDS[threshold];
-  const message = { error: packMessage('schoolSettings.attention.bounds', { label: label(`attention.${threshold}`), least, most }) };
+  const message = { error: packMessage('schoolSettings.attention.bounds', { label: asMessage(`schoolSettings.attention.${threshold}`), least, most }) };
   const typed = z
     .string()
     .trim()
@@ -90,13 +90,15 @@ export const SchoolSettingsView = z.object({
   host: z.string().nullable(),
   /** The address of the logo on this server, or null without one. */
   logo: z.string().nullable(),
+  /** The school's own color as `#rrggbb`, or null for that of the product. */
+  color: z.string().nullable(),
   /** Addresses of the module launcher. Empty: the entry is not shown. */
   ...addresses(() => z.string()),
   updated_at: z.string(),
 });
 export type SchoolSettingsView = z.infer<typeof SchoolSettingsView>;
 
-const params = z.object({ id: id(label('school')) });
+const params = z.object({ id: id(asMessage('schoolSettings.school')) });
 const zoneMessage = { error: packMessage('schoolSettings.notAZone') };
 const levelsMessage = { error: packMessage('schoolSettings.notLevels') };
 
@@ -127,22 +129,30 @@ export const schoolSettingsUpdate = endpoint({
   body: z
     .object({
       time_zone: z.string(zoneMessage).trim().min(1, zoneMessage).max(100, zoneMessage),
-      several_devices_for_staff: flag(label('severalDevices')),
-      commenting_in_streams: flag(label('commenting')),
-      asks_sure: flag(label('asksSure')),
-      asks_again: flag(label('asksAgain')),
-      simulated_classes: flag(label('simulated')),
+      several_devices_for_staff: flag(asMessage('schoolSettings.severalDevices')),
+      commenting_in_streams: flag(asMessage('schoolSettings.commenting')),
+      asks_sure: flag(asMessage('schoolSettings.asksSure')),
+      asks_again: flag(asMessage('schoolSettings.asksAgain')),
+      simulated_classes: flag(asMessage('schoolSettings.simulated')),
       censorship_levels: z.array(z.number(levelsMessage).int(levelsMessage).positive(levelsMessage), levelsMessage).max(500, levelsMessage).nullable(),
       ...byThreshold(bounded),
       subgroup_field: z.enum(SUBGROUP_FIELDS, { error: packMessage('schoolSettings.notAField') }).nullable(),
-      seat_check: z.enum(SEAT_CHECKS, { error: packMessage('validation.choice', { label: label('seatCheck'), choices: SEAT_CHECKS.join(', ') }) }),
-      sender_name: optionalText({ label: label('senderName'), max: MAX_SENDER_NAME }).removeDefault(),
+      seat_check: z.enum(SEAT_CHECKS, {
+        error: packMessage('validation.choice', { label: asMessage('schoolSettings.seatCheck'), choices: SEAT_CHECKS.join(', ') }),
+      }),
+      sender_name: optionalText({ label: asMessage('schoolSettings.senderName'), max: MAX_SENDER_NAME }).removeDefault(),
       sender_address: z
         .string({ error: packMessage('validation.email') })
         .trim()
         .toLowerCase()
-        .max(MAX_SENDER_ADDRESS, { error: packMessage('validation.tooLong', { label: label('senderAddress'), max: MAX_SENDER_ADDRESS }) })
+        .max(MAX_SENDER_ADDRESS, { error: packMessage('validation.tooLong', { label: asMessage('schoolSettings.senderAddress'), max: MAX_SENDER_ADDRESS }) })
         .refine((text) => text === '' || SENDER_ADDRESS.test(text), { error: packMessage('validation.email') }),
+      color: z
+        .string({ error: packMessage('schoolSettings.notAColor') })
+        .trim()
+        .toLowerCase()
+        .regex(COLOR, { error: packMessage('schoolSettings.notAColor') })
+        .nullable(),
       ...addresses(address),
       /** The version that the edit started from. It is refused when a newer one exists. */
       updated_at: instant(packMessage('list.version')),

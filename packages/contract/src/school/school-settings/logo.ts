@@ -40,6 +40,22 @@ export const schoolLogoDelete = endpoint({
   errors: [],
 });
 
+export const schoolColorsRead = endpoint({
+  name: 'schoolColors.read',
+  method: 'GET',
+  path: '/school-colors/:color',
+  access: 'public',
+  summary: 'The style sheet with the shades of a color of a school’s own, made from the color in the address alone, which may be cached',
+  params: z.object({
+    /** Six hexadecimal digits. */
+    color: z.string().regex(/^[0-9a-f]{6}$/, { error: packMessage('schoolSettings.notAColor') }),
+  }),
+  response: z.object({}),
+  download: 'text/css',
+  errors: [],
+  readOnly: true,
+});
+
 export const schoolLogoRead = endpoint({
   name: 'schoolLogo.read',
   method: 'GET',

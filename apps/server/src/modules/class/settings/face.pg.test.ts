@@ -1,8 +1,19 @@
-import { authLogin, authMe, configGet, linkUse, passwordForgot, schoolLogoDelete, schoolLogoSave, schoolSettingsGet } from '@classwright/contract';
+import {
+  authLogin,
+  authMe,
+  configGet,
+  linkUse,
+  passwordForgot,
+  schoolLogoDelete,
+  schoolLogoSave,
+  schoolSettingsGet,
+  schoolSettingsUpdate,
+} from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { createMailbox, createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
+import { writeOwnColors } from '@classwright/rules/colors/own-colors';
 import { pngOf } from '../../../testing/pictures.ts';
 import { hashPassword } from '../../people/accounts/index.ts';
 import { suspendSchools } from '../../overview/all-schools/index.ts';
@@ -188,6 +199,37 @@ test('[B3011] what is no logo is refused with its remedy, and nothing is kept: o
   expect((await keepers[0].call(schoolLogoSave, { params: { id: schools[0] }, body: { logo: 'A'.repeat(600_000) } })).status).toBe(413);
   expect((await keepers[0].call(authMe)).body.user.school?.logo).toBeNull();
   expect(await sql`SELECT FROM school_logos WHERE school_id = ${schools[0]}`.execute(app.db)).toMatchObject({ rows: [] });
+});
+
+test('[B3051] a color of the school’s own is a style sheet for its people and at its host, until it is removed; no other text is a color', async () => {
+  await give(schools[0], host);
+  const color = (value: unknown) => keepers[0].call(schoolSettingsUpdate, { params: { id: schools[0] }, body: { color: value as string } });
+  const saved = await color(' #1A5FB4 ');
+  expect(saved).toMatchObject({ status: 200, body: { settings: { color: '#1a5fb4', host } } });
+  await heard();
+  const address = '/api/school-colors/1a5fb4';
+  expect((await app.call(configGet, {}, at(host))).body.school.colors).toBe(address);
+  expect((await app.call(configGet, {}, at('school.test'))).body.school.colors).toBeNull();
+  expect((await keepers[0].call(authMe)).body.user.school?.colors).toBe(address);
+  expect((await keepers[1].call(authMe)).body.user.school?.colors).toBeNull();
+  const sheet = await show(address);
+  expect(sheet).toMatchObject({ statusCode: 200, payload: writeOwnColors('#1a5fb4') });
+  expect(sheet.headers).toMatchObject({
+    'content-type': 'text/css',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  for (const value of ['red', '#12345', '#1234567', '#12345g', '', 7, '#fff;}body{display:none']) {
+    const refused = await color(value);
+    expect([refused.status, refused.error?.errors?.['color']], String(value)).toEqual([
+      422,
+      ['A color has the form #1a5fb4. Choose one, or write six digits from 0 to f after the #.'],
+    ]);
+  }
+  for (const path of ['red', '12345', '1a5fb4;', '%23a5fb4', 'ABCDEF']) expect((await show(`/api/school-colors/${path}`)).statusCode, path).toBe(422);
+  expect((await keepers[1].call(schoolSettingsUpdate, { params: { id: schools[0] }, body: { color: '#000000' } })).status).toBe(404);
+  expect((await color(null)).body.settings.color).toBeNull();
+  expect((await keepers[0].call(authMe)).body.user.school?.colors).toBeNull();
 });
 
 test('[B3012] a logo is changed by people of the school who may change its settings, and by nobody else', async () => {

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { LOGO_LIMITS, LOGO_TYPES, schoolLogoDelete, schoolLogoRead, schoolLogoSave, type MessageKey, type Translate } from '@classwright/contract';
+import {
+  LOGO_LIMITS,
+  LOGO_TYPES,
+  schoolColorsRead,
+  schoolLogoDelete,
+  schoolLogoRead,
+  schoolLogoSave,
+  type MessageKey,
+  type Translate,
+} from '@classwright/contract';
+import { writeOwnColors } from '@classwright/rules/colors/own-colors';
 import { audit } from '../../../platform/audit/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Call, FileAnswer, implement, type Implementation } from '../../../platform/http/index.ts';
@@ -9,7 +19,7 @@ import { findLogo, findSchool, removeLogo, saveLogo, saveSchool, type SchoolRow 
 import { toSchoolSettings } from './stored.ts';
 import { toView } from './views.ts';
 
-/** Implements the logo of a school, which its people see after signing in, and everybody at its own host. */
+/** Implements the logo and the colors of a school, which its people see after signing in, and everybody at its own host. */
 export function implementLogo({ t }: { t: Translate<MessageKey> }): Implementation[] {
   /** @throws NOT_FOUND for a school out of reach */
   async function holdSchool({ tx, actor }: Call, id: number): Promise<SchoolRow> {
@@ -50,6 +60,10 @@ export function implementLogo({ t }: { t: Translate<MessageKey> }): Implementati
       const settings = await name(call, await holdSchool(call, call.input.id), schoolLogoDelete.name, null);
       await removeLogo(call.tx, call.input.id);
       return { settings, message: t('schoolSettings.logoRemoved') };
+    }),
+    implement(schoolColorsRead, async ({ input }) => {
+      const content = Buffer.from(writeOwnColors(`#${input.color}`));
+      return new FileAnswer({ name: `${input.color}.css`, type: 'text/css', content, isImmutable: true });
     }),
     implement(schoolLogoRead, async ({ tx, input }) => {
       const logo = await findLogo(tx, input.id, input.digest);

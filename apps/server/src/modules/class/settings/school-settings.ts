@@ -82,7 +82,7 @@ function toStored(view: SchoolSettingsView): Omit<SchoolSettings, 'host' | 'logo
   const { simulated_classes, asks_sure, asks_again, seat_check } = view;
   const attention = Object.fromEntries(THRESHOLDS.map((threshold) => [threshold, view[thresholdField(threshold)]])) as unknown as AttentionThresholds;
   const launcher = Object.fromEntries(LAUNCHER_MODULES.map((module) => [module, view[addressField(module)]]).filter(([, url]) => url !== ''));
-  const { sender_name, sender_address, sender_domain } = view;
+  const { sender_name, sender_address, sender_domain, color } = view;
   const lessons = { simulated_classes, asks_sure, asks_again, seat_check };
   return {
     time_zone,
@@ -95,6 +95,7 @@ function toStored(view: SchoolSettingsView): Omit<SchoolSettings, 'host' | 'logo
     sender_name,
     sender_address,
     sender_domain,
+    color,
     launcher,
   };
 }

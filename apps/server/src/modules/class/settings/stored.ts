@@ -1,4 +1,5 @@
 import { isWebAddress, LAUNCHER_MODULES, type LauncherModule, SEAT_CHECKS, type SeatCheck } from '@classwright/contract';
+import { COLOR } from '@classwright/contract/school/school-settings/color';
 import { type AttentionThresholds, toThresholds } from '@classwright/rules/results/attention';
 import { SUBGROUP_FIELDS, type SubgroupField } from '@classwright/rules/results/subgroups';
 
@@ -30,6 +31,8 @@ export interface SchoolSettings {
   host: string | null;
   /** The digest of the logo, or null without one. */
   logo: string | null;
+  /** The school's own color, `#rrggbb`, or null for that of the product. */
+  color: string | null;
   launcher: Partial<Record<LauncherModule, string>>;
 }
 
@@ -52,6 +55,7 @@ export function toSchoolSettings({ time_zone, settings }: { time_zone: string; s
     sender_domain: toText(stored.sender_domain) || null,
     host: toText(stored.host) || null,
     logo: toText(stored.logo) || null,
+    color: COLOR.test(toText(stored.color)) ? toText(stored.color) : null,
     launcher: toLauncher(stored.launcher, null),
   };
 }

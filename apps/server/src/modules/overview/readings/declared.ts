@@ -124,7 +124,7 @@ export const notRead: readonly { why: string; calls: readonly string[] }[] = [
   { why: 'whose data is held, by name', calls: ['retention.view'] },
   { why: 'whose account was open to somebody without a right to it, by name', calls: ['incident.get', 'incident.numbers'] },
   { why: 'ids alone, for choosing all rows of a list', calls: ['account.ids'] },
-  { why: 'a picture of the school', calls: ['schoolLogo.read'] },
+  { why: 'a picture of the school, and its colors', calls: ['schoolLogo.read', 'schoolColors.read'] },
   {
     why: 'a file about no person: a template, the questions, or figures of lessons and works',
     calls: [

@@ -10,6 +10,8 @@ export interface AccountRow {
   time_zone: string | null;
   /** The digest of the school's logo. */
   logo: string | null;
+  /** The school's own color, `#rrggbb`. */
+  color: string | null;
   type_name: string;
   first_name: string;
   last_name: string;
@@ -48,7 +50,8 @@ const selectAccount = (db: Db) =>
 export async function getAccount(db: Db, accountId: number): Promise<AccountRow> {
   return selectAccount(db)
     .select(accountColumns)
-    .select([timeZone.as('time_zone'), sql<string | null>`schools.settings ->> 'logo'`.as('logo'), hasSchools.as('has_schools')])
+    .select([timeZone.as('time_zone'), hasSchools.as('has_schools')])
+    .select([sql<string | null>`schools.settings ->> 'logo'`.as('logo'), sql<string | null>`schools.settings ->> 'color'`.as('color')])
     .where('accounts.id', '=', accountId)
     .executeTakeFirstOrThrow();
 }

@@ -1,5 +1,5 @@
 import type { Menus, UserView } from '@classwright/contract';
-import { toLogoAddress } from '../../../platform/sites.ts';
+import { toColorsAddress, toLogoAddress } from '../../../platform/sites.ts';
 import type { AccountRow } from './queries.ts';
 
 export interface UserExtras {
@@ -46,6 +46,7 @@ export function toUserView(
             school_name: account.school_name ?? '',
             time_zone: account.time_zone ?? 'UTC',
             logo: toLogoAddress(account.school_id, account.logo),
+            colors: toColorsAddress(account.color),
           },
     time_zone: account.time_zone,
     menus,

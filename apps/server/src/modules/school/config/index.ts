@@ -44,7 +44,7 @@ export function configModule(dependencies: ConfigDependencies): Manifest {
         sign_in: { password: true, google: hasGoogle, mail: mail !== null, set_up: !(await hasAdministrator(db, { hasGoogle })) },
         drive_picker: driveSettings !== null,
         classroom: hasClassroom,
-        school: site.school ?? (await findOnlySchool(db)) ?? { name: null, logo: null },
+        school: site.school ?? (await findOnlySchool(db)) ?? { name: null, logo: null, colors: null },
         demo: [...demoSignIns],
         messages: { ...messages },
       };

@@ -1,7 +1,9 @@
 import type { CallResult } from '@classwright/contract/core/endpoint';
-import type { schoolSettingsGet } from '@classwright/contract/school/school-settings/calls';
+import type { schoolSettingsGet, schoolSettingsUpdate } from '@classwright/contract/school/school-settings/calls';
+import { COLOR } from '@classwright/contract/school/school-settings/color';
 import type { schoolLogoDelete, schoolLogoSave } from '@classwright/contract/school/school-settings/logo';
 import { LOGO_LIMITS, LOGO_TYPES } from '@classwright/contract/school/school-settings/logo-limits';
+import { PRIMARY_SHADES } from '@classwright/rules/colors/own-colors';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { api, isApiError } from '../../../base/api.ts';
@@ -24,7 +26,7 @@ async function toBase64(file: File): Promise<string> {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** The logo of a school and the address that is its own. It shows once the settings of the form are loaded. */
+/** The logo and the color of a school, and the address that is its own. They show once the settings of the form are loaded. */
 export function LogoPanel({ schoolId, mayEdit }: { schoolId: number; mayEdit: boolean }) {
   const queries = useQueryClient();
   const title = useId();
@@ -36,7 +38,7 @@ export function LogoPanel({ schoolId, mayEdit }: { schoolId: number; mayEdit: bo
     queryFn: ({ signal }) => api<typeof schoolSettingsGet>('GET', '/schools/:id/settings', { params: { id: schoolId }, signal }),
   });
   if (!data) return null;
-  const { school_name: school, logo, host } = data.settings;
+  const { school_name: school, logo, host, color, updated_at } = data.settings;
 
   const change = async (call: () => Promise<Pick<CallResult<typeof schoolLogoSave>, 'settings' | 'message'>>) => {
     setPending(true);
@@ -59,6 +61,9 @@ export function LogoPanel({ schoolId, mayEdit }: { schoolId: number; mayEdit: bo
     const params = { id: schoolId };
     void change(async () => api<typeof schoolLogoSave>('PUT', '/schools/:id/logo', { params, body: { logo: await toBase64(file) } }));
   };
+
+  const saveColor = (chosen: string | null) =>
+    change(async () => api<typeof schoolSettingsUpdate>('PUT', '/schools/:id/settings', { params: { id: schoolId }, body: { color: chosen, updated_at } }));
 
   return (
     <Grid as="section" gap={12} bordered radius="lg" ground="surface" className={styles.look} aria-labelledby={title}>
@@ -98,8 +103,59 @@ export function LogoPanel({ schoolId, mayEdit }: { schoolId: number; mayEdit: bo
               </Button>
             )}
           </Row>
+          <ColorField key={color} saved={color} pending={pending} onSave={(chosen) => void saveColor(chosen)} />
         </>
       )}
+    </Grid>
+  );
+}
+
+/** The product's own color, as the field shows it where a school has none. */
+const PRODUCT_COLOR = PRIMARY_SHADES[7];
+
+interface ColorFieldProps {
+  /** The color of the school, or null for that of the product. */
+  saved: string | null;
+  pending: boolean;
+  onSave: (color: string | null) => void;
+}
+
+/** A field for the color of a school: chosen from the browser's palette, or typed. */
+function ColorField({ saved, pending, onSave }: ColorFieldProps) {
+  const hint = useId();
+  const [typed, setTyped] = useState(saved ?? PRODUCT_COLOR);
+  const color = typed.trim().toLowerCase();
+  return (
+    <Grid as="fieldset" gap={8} className={styles.color}>
+      <legend>{t('schoolSettings.color')}</legend>
+      <Text size={13} tone="dimmed" id={hint}>
+        {t('schoolSettings.colorHint')}
+      </Text>
+      <Row wrap gap={12}>
+        <input
+          type="color"
+          aria-label={t('schoolSettings.colorChoose')}
+          aria-describedby={hint}
+          value={COLOR.test(color) ? color : PRODUCT_COLOR}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <input
+          aria-label={t('schoolSettings.colorTyped')}
+          value={typed}
+          maxLength={20}
+          spellCheck={false}
+          dir="ltr"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button pending={pending} disabled={color === saved} onClick={() => onSave(color)}>
+          {t('schoolSettings.colorSave')}
+        </Button>
+        {saved && (
+          <Button variant="subtle" disabled={pending} onClick={() => onSave(null)}>
+            {t('schoolSettings.colorRemove')}
+          </Button>
+        )}
+      </Row>
     </Grid>
   );
 }

@@ -7,7 +7,7 @@ import { showSnack } from '../../../base/snackbar.ts';
 import { useVersionedForm } from '../../../base/versioned-form.ts';
 
 /** Numbers are kept as typed. */
-export type Values = Omit<SchoolSettingsView, 'school_id' | 'school_name' | 'host' | 'logo' | 'updated_at' | ThresholdField> &
+export type Values = Omit<SchoolSettingsView, 'school_id' | 'school_name' | 'host' | 'logo' | 'color' | 'updated_at' | ThresholdField> &
   Record<ThresholdField, number | string>;
 export type Field = keyof Values;
 
@@ -23,7 +23,7 @@ const comparable = (value: unknown): string =>
   JSON.stringify(Array.isArray(value) ? value.toSorted((a: number, b: number) => a - b) : typeof value === 'number' ? String(value) : value);
 
 const toValues = (settings: SchoolSettingsView | null): Values => {
-  const { school_id: _id, school_name: _name, host: _host, logo: _logo, updated_at: _at, ...values } = settings as SchoolSettingsView;
+  const { school_id: _id, school_name: _name, host: _host, logo: _logo, color: _color, updated_at: _at, ...values } = settings as SchoolSettingsView;
   return values;
 };
 
