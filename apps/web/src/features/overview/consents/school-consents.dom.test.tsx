@@ -31,3 +31,28 @@ test('[B3048] only the uses whose answer differs are saved, and one that is chos
   await userEvent.click(save() as HTMLElement);
   await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ school_id: 4, asks: { drive: 'school' } }]));
 });
+
+test('[B3048] the students are shown page by page, and from the first on after another choice', async () => {
+  const calls = scriptFetch({
+    'GET /consents/school': ({ query }) => {
+      const page = Number(query.get('page') ?? 1);
+      const people = [{ account_id: page, name: `Student ${page}`, guardians: [], way: null }];
+      return success({ school_id: 4, uses, people, pagination: { ...pagination, total: 101, per_page: 50, current_page: page, last_page: 3 } });
+    },
+  });
+  openScreen(() => <SchoolConsents schoolId={4} mayEdit />, { address: '/school-settings', rights: ['school-settings:view', 'guardians:view'] });
+  await userEvent.click(await screen.findByRole('button', { name: /Google Drive/ }));
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+  await screen.findByText('Student 1');
+  expect(screen.queryByRole('button', { name: 'Back one page of students' })).toBeNull();
+  await press('More students');
+  await screen.findByText('Student 2');
+  await press('More students');
+  await screen.findByText('Student 3');
+  expect(screen.queryByRole('button', { name: 'More students' })).toBeNull();
+  await press('Back one page of students');
+  await screen.findByText('Student 2');
+  await userEvent.selectOptions(screen.getAllByRole('combobox').at(-1) as HTMLElement, 'true');
+  await waitFor(() => expect(calls.at(-1)?.query.get('given')).toBe('true'));
+  expect(calls.at(-1)?.query.get('page')).toBe('1');
+});
