@@ -11,6 +11,7 @@ import { readOptions, USAGE } from './options.ts';
 import { orderTests } from './order-tests.ts';
 import { Place } from './place-fault.ts';
 import { runMutants } from './run.ts';
+import { tryFault } from './try-fault.ts';
 
 const sources = readSources();
 const list = (text: string) =>
@@ -168,6 +169,18 @@ test('[B3043] a test that fails without the fault too says nothing about it', as
   await runMutants(readOptions(['--at', '1']), { ...sample, print: (line) => printed.push(line) });
   expect(printed.at(-1)).toBe('Seed 1: 1 faults, 0 died, 1 survived.');
 }, 120_000);
+
+test('[B3043] a fault by which tests do not end has died, and tests that are slow anyway say nothing', async () => {
+  const { root, text, file, faults } = makeSample({ test: '' });
+  const [fault] = faults as [Fault];
+  const tryWith = (endsAlone: boolean) =>
+    tryFault(fault, {
+      ...{ lists: [['a.test.ts']], limitMs: 50, place: new Place(root), sound: new Set() },
+      tests: { run: async () => (readFileSync(file, 'utf8') === text && endsAlone ? { failed: null, ran: 1 } : 'late') },
+    });
+  expect((await tryWith(true)).diedBy).toBe('a.test.ts › they do not end');
+  expect((await tryWith(false)).diedBy).toBeNull();
+});
 
 test('[B3044] a run that is interrupted restores the file at once and ends', async () => {
   const sample = makeSample({ test: "test('takes long', () => new Promise((resolve) => setTimeout(resolve, 600_000)), 700_000);\n" });

@@ -44,9 +44,11 @@ export async function tryFault(fault: Fault, { lists, limitMs, place, tests, sou
     let files = list;
     while (files.length > 0) {
       place.place(fault);
-      const outcome = await tests.run({ files, changed: fault.path }, Math.max(leftMs(), 1));
+      const hadMs = Math.max(leftMs(), 1);
+      const outcome = await tests.run({ files, changed: fault.path }, hadMs);
       place.restore();
-      if (outcome === 'late' || isOver()) return verdict(null, ran);
+      if (isOver()) return verdict(null, ran);
+      if (outcome === 'late') return verdict((await doEndWithin(hadMs / ENDLESS, files, fault, tests)) ? `${files.join(', ')} › they do not end` : null, ran);
       const { failed } = outcome;
       if (failed === null) break;
       if (await isSound(failed.file, fault, sound, tests)) return verdict(`${failed.file} › ${failed.test}`, ran);
@@ -55,6 +57,14 @@ export async function tryFault(fault: Fault, { lists, limitMs, place, tests, sou
     ran += list.length;
   }
   return verdict(null, ran);
+}
+
+/** Tests that take this many times as long with the fault do not end by it. */
+const ENDLESS = 4;
+
+async function doEndWithin(limitMs: number, files: readonly string[], fault: Fault, tests: Pick<Tests, 'run'>): Promise<boolean> {
+  const outcome = await tests.run({ files, changed: fault.path }, limitMs);
+  return outcome !== 'late' && outcome.failed === null;
 }
 
 /** A test that has to be waited for longer than this without a fault says nothing about it. */

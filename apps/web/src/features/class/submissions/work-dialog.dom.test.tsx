@@ -193,8 +193,18 @@ describe('the staff of the class', () => {
     });
     open({ answers: staffAnswers({ 'GET /student-submissions/1/answer': answer }), see: '?tab=students&student=101' });
     const list = (await screen.findByText('History')).parentElement as HTMLElement;
-    const words = within(list).getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent?.replace(/^.*[AP]M /, ''));
-    expect(words).toEqual(['Submitted · Late', 'Submitted', 'Grade 7 / 50', 'Grade cleared', 'Excused changed', 'Returned with 8 / 50', 'Returned without a grade']);
+    const words = within(list)
+      .getAllByRole('listitem', { hidden: true })
+      .map(({ textContent }) => textContent?.replace(/^.*[AP]M /, ''));
+    expect(words).toEqual([
+      'Submitted · Late',
+      'Submitted',
+      'Grade 7 / 50',
+      'Grade cleared',
+      'Excused changed',
+      'Returned with 8 / 50',
+      'Returned without a grade',
+    ]);
   });
 
   test('[B602] of an archived class everything is read, and nothing is offered that the server would refuse', async () => {
