@@ -32,7 +32,7 @@ test('[B3040] the same seed draws the same faults, another seed draws others, an
   const ofOne = chooseFaults(sources, { seed: 7, count: 5, only: 'packages/rules/src/grading/' });
   expect(ofOne.filter(({ path }) => !path.startsWith('packages/rules/src/grading/'))).toEqual([]);
   expect(new Set(ofOne).size).toBe(5);
-});
+}, 120_000);
 
 test('[B3040] each of five hundred drawn faults leaves a program, and changes its text', () => {
   for (const fault of chooseFaults(sources, { seed: 11, count: 500 })) {
@@ -41,7 +41,7 @@ test('[B3040] each of five hundred drawn faults leaves a program, and changes it
     expect(placed).not.toBe(text);
     expect({ ...fault, errors: parseSync(fault.path, placed).errors }).toMatchObject({ errors: [] });
   }
-});
+}, 120_000);
 
 test('[B3041] faults are placed by what the code does', () => {
   expect(list('export const f = (a: number, b: number) => a < b && b > 1;')).toEqual([
