@@ -17,6 +17,7 @@ import { checkReach } from './reach-rules.ts';
 import { checkState } from './state-rules.ts';
 import { checkAskedTexts } from './text-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
+import { checkAwaited } from './awaited-rules.ts';
 import { checkWaiting } from './waiting-rules.ts';
 
 /** A small repository: path → text. */
@@ -543,6 +544,21 @@ describe('callers who wait', () => {
   test('a file that is listed and keeps none any more is reported', () => {
     expect(found('export const a = 1;', { [`${live}/a.ts`]: 'why' })).toEqual(['is listed in waiting-rules.ts and keeps no callers']);
   });
+});
+
+describe('[B3046] statements of a transaction', () => {
+  const found = (statement: string) =>
+    problems(checkAwaited(repository({ [`${live}/a.ts`]: `import { saveA, type A } from './a-queries.ts';\nasync function f(tx, db) {\n  ${statement}\n}` })));
+
+  test.each(['saveA(tx, 1);', 'void saveA(tx, 1);', 'if (tx) saveA(tx);'])('%s is refused: it is still under way when the caller goes on', (statement) => {
+    expect(found(statement)).toEqual(['saveA(tx, …) is not awaited']);
+  });
+  test.each(['await saveA(tx, 1);', 'await Promise.all([saveA(tx, 1)]);', 'return saveA(tx);', 'void saveA(db);', 'afterCommit(tx, () => undefined);'])(
+    '%s is not',
+    (statement) => {
+      expect(found(statement)).toEqual([]);
+    },
+  );
 });
 
 describe('files and names that nobody needs', () => {

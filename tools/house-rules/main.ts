@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { judgeCoverage } from '../coverage/check.ts';
 import { itemsFile } from '../coverage/items.ts';
+import { checkAwaited } from './awaited-rules.ts';
 import { checkBenches } from './cited-benches.ts';
 import { checkCode } from './code-rules.ts';
 import { checkExports } from './dead-exports.ts';
@@ -42,6 +43,7 @@ const ofSources = [
   checkReach,
   checkState,
   checkWaiting,
+  checkAwaited,
   checkListeners,
   checkExports,
   checkMessages,

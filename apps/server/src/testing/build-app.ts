@@ -12,6 +12,7 @@ import { createLog } from '../platform/log.ts';
 import type { ServerRole } from '../platform/processes/index.ts';
 import type { GoogleSetting, GuessClock } from '../modules/people/accounts/index.ts';
 import { giveToken } from './give-token.ts';
+import { movedClock, stoppedClock } from './movable-clock.ts';
 import type { Mailer } from '../platform/mail/index.ts';
 import { BACKLOG } from '../startup/listen.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -80,6 +81,8 @@ export interface TestApp {
     advanceMs: (ms: number) => Promise<void>;
     /** Sets the clock to that instant, within a few milliseconds. */
     moveTo: (instant: Date | string) => Promise<void>;
+    /** Stops the clock at exactly that instant during the work, which may ask for the edge of a deadline. */
+    stopAt: <T>(instant: Date | string, work: () => Promise<T>) => Promise<T>;
   };
   /**
    * Returns the statements that calls within this work send to the database, in order, without those that begin and end
@@ -305,6 +308,14 @@ export async function buildAppOn(
       },
       async advanceMs(ms) {
         await sql`UPDATE test_clock SET offset_ms = offset_ms + ${ms}`.execute(db);
+      },
+      async stopAt(instant, work) {
+        await sql.raw(stoppedClock(new Date(instant))).execute(db);
+        try {
+          return await work();
+        } finally {
+          await sql.raw(movedClock).execute(db);
+        }
       },
     },
     async recordStatements(work) {

@@ -128,6 +128,14 @@ test('[B1150] Google’s picker is given the token, the key and the number, and 
   callback({ action: 'loaded' });
   callback({ action: 'picked', docs: [{ id: 'x', name: 'X' }, { name: 'no id' }] });
   expect(await picked).toEqual([{ id: 'x', name: 'X' }]);
+  // [B3048] a form that takes one file lets nobody choose several
+  said.length = 0;
+  const one = pickFiles({ ...setting, most: 1 });
+  document.head.querySelector<HTMLScriptElement>('script:last-of-type')?.dispatchEvent(new Event('load'));
+  await waitFor(() => expect(said).toContainEqual(['visible', true]));
+  expect(said.map(([name]) => name)).toEqual(expect.not.arrayContaining(['enableFeature']));
+  callback({ action: 'cancel' });
+  expect(await one).toBeNull();
   const broken = pickFiles(setting);
   document.head.querySelector<HTMLScriptElement>('script:last-of-type')?.dispatchEvent(new Event('error'));
   await expect(broken).rejects.toMatchObject({ why: 'script' });

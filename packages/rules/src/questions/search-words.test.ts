@@ -62,6 +62,11 @@ test('a vector has each word once, with places by weight', () => {
   expect(vector.split(' ')).toEqual(['free:1A', 'fall:2A,3A,5B', 'both:4B', 'which:6D', 'ball:7D', 'same:8C']);
 });
 
+test('[B3047] a word keeps its first eight places, and one more for each part of the question that it has none of yet', () => {
+  const texts = { title: '', tags: [], responses: [], reasonings: ['fall fall'], description: 'fall '.repeat(12) };
+  expect(toSearchVector(texts)).toBe('fall:1D,2D,3D,4D,5D,6D,7D,8D,13C');
+});
+
 test('words of a vector are bounded, however much is written', () => {
   const vector = toSearchVector({
     title: 'a',

@@ -1,4 +1,5 @@
 import { accountExport } from '@classwright/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createScenario, startTestApp, type TestApp } from '../../testing/index.ts';
 import type { RateLimiter } from '../waiting/index.ts';
@@ -83,6 +84,15 @@ test('a process that has just begun hears what is missing now, not all that was 
   for (let count = 0; count < 40; count += 1) here.limiter.take('ada');
   await exchange(here, fresh);
   expect(takeAll(fresh)).toBe(60);
+});
+
+test('[B3047] a report that is older than a few seconds is not heard again: what it said has come back since', async () => {
+  const [here, there] = [startProcess(), startProcess()];
+  takeAll(here);
+  await exchange(here);
+  await sql`UPDATE limit_spending SET told_at = told_at - interval '1 minute'`.execute(app.db);
+  await exchange(there);
+  expect(takeAll(there)).toBe(100);
 });
 
 test('what is whole again is forgotten', async () => {

@@ -36,6 +36,19 @@ async function lessonWith(students = 3): Promise<RunningLesson & Discussion> {
 const saveDraft = (lesson: RunningLesson, student: TestPerson, form: Form, responseId: number | null, comment: unknown, revision = 1) =>
   student.call(liveDraft, { body: { session_id: lesson.sessionId, form, revision, response_id: responseId, comment } });
 
+test('[B3047] lists that could not be read once are read again for the next text', async () => {
+  const { courseId } = await scenario.class({});
+  const censor = createCensor();
+  await sql`ALTER TABLE censorship_words RENAME COLUMN replace_with TO out_of_reach`.execute(app.db);
+  try {
+    await expect(censor.forClass(app.db, courseId)).rejects.toThrow('replace_with');
+  } finally {
+    await sql`ALTER TABLE censorship_words RENAME COLUMN out_of_reach TO replace_with`.execute(app.db);
+  }
+  const { text } = await censor.forClass(app.db, courseId);
+  expect((await text('a D4MN shell')).words).toHaveLength(1);
+});
+
 describe('what students write for others in a lesson', () => {
   test('[L524] [L525] others read an answer with listed words replaced, its writer too and with a note; the original is kept', async () => {
     const lesson = await lessonWith();

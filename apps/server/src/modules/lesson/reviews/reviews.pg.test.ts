@@ -105,6 +105,21 @@ test('[B2235] [LIVE-120] a week later, at midnight of the school, each student w
   });
 });
 
+test('[B3045] a review is open from the very millisecond when it is due, and closed from the one when it ends', async () => {
+  const { lesson } = await hold({ sisters: 1 });
+  const { id, due_at: dueAt, ends_at: endsAt } = (await planned(lesson))[0]!;
+  const before = (instant: Date) => new Date(instant.getTime() - 1);
+  await app.clock.moveTo(AFTER_A_WEEK);
+  const ann = await back(lesson.students[0]!);
+  const codeAt = async (instant: Date, student = ann) => app.clock.stopAt(instant, async () => (await open(student, id)).error?.code);
+  expect([await codeAt(before(dueAt)), await codeAt(dueAt)]).toEqual(['REVIEW_NOT_FOUND', undefined]);
+  expect(await app.clock.stopAt(dueAt, () => atHome(ann))).toMatchObject({ id });
+  await app.clock.moveTo(before(endsAt));
+  const late = await back(ann);
+  expect([await codeAt(before(endsAt), late), await codeAt(endsAt, late)]).toEqual([undefined, 'REVIEW_ENDED']);
+  expect(await app.clock.stopAt(endsAt, () => atHome(late))).toBeNull();
+});
+
 test('[B2236] [LIVE-118] a wrong answer brings another question after three weeks, a right one brings none', async () => {
   const { lesson, bank } = await hold({ sisters: 2 });
   await app.clock.moveTo('2027-03-10T06:30:00Z');

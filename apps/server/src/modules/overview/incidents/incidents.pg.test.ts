@@ -184,6 +184,22 @@ describe('[B2663] readers are accounts, sign-ins, programs and networks of the s
     expect((await office.call(incidentSubjectRemove, { params: { id: incident.id, subject_id: subjects[1]!.id } })).status).toBe(404);
   });
 
+  test('[B3047] every change of an incident leaves an entry of the audit trail, with who did it', async () => {
+    const { incident } = await open();
+    const { id } = incident;
+    const { subjects } = (await add(id, { kind: 'account', account_id: room.teacher.accountId })).body;
+    await office.call(incidentSubjectRemove, { params: { id, subject_id: subjects[0]!.id } });
+    await office.call(incidentStepAdd, { params: { id }, body: { kind: 'note', note: 'Seen' } });
+    await office.call(incidentUpdate, { params: { id }, body: await fieldsOf({ title: 'Another' }) });
+    await office.call(incidentClose, { params: { id }, body: { note: 'Done' } });
+    await office.call(incidentReopen, { params: { id }, body: { note: 'One more' } });
+    const { data } = (await room.admin.call(auditList, { query: { subject_id: id, subject_type: 'incident' } })).body;
+    const by = `${office.firstName} ${office.lastName}`;
+    expect(data.map(({ action, account_name }) => [action, account_name]).toReversed()).toEqual(
+      [incidentCreate, incidentSubjectAdd, incidentSubjectRemove, incidentStepAdd, incidentUpdate, incidentClose, incidentReopen].map(({ name }) => [name, by]),
+    );
+  });
+
   test('what is of another school is not there, and what is missing is named', async () => {
     const { incident } = await open();
     const foreign = await program(other.schoolId, '{roster.readonly}');

@@ -314,6 +314,19 @@ describe('[B2745] people who left', () => {
     expect((await room.admin.call(retentionView)).body.runs[0]).toMatchObject({ people: 1 });
   });
 
+  test('[B3047] the night of a school counts and finishes no night of another school', async () => {
+    const gone = (await scenario.class({ schoolId: room.schoolId, students: 1 })).students[0] as TestPerson;
+    await leave(gone, 7);
+    await night(other.schoolId);
+    await sql`UPDATE retention_runs SET done_at = NULL WHERE school_id = ${other.schoolId}`.execute(app.db);
+    const nights = async () => (await sql`SELECT * FROM retention_runs WHERE school_id = ${other.schoolId} ORDER BY id`.execute(app.db)).rows;
+    const before = await nights();
+    expect(before).toEqual([expect.objectContaining({ done_at: null })]);
+    await night(room.schoolId);
+    expect((await room.admin.call(retentionView)).body.runs[0]).toMatchObject({ people: 1 });
+    expect(await nights()).toEqual(before);
+  });
+
   test('an account says since when it is inactive, and no more once it is active', async () => {
     const since = async () =>
       (await sql<{ is: boolean }>`SELECT inactive_since IS NOT NULL AS is FROM accounts WHERE id = ${ben.accountId}`.execute(app.db)).rows[0]!.is;

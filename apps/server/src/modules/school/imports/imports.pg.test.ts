@@ -154,6 +154,7 @@ const FAULTS: readonly (readonly [string, string[], string, string])[] = [
   ['an empty e-mail', ['Ada', 'King', '', '', 'S', 'Student', ''], 'Email', 'Fill in this cell.'],
   ['no e-mail address', ['Ada', 'King', 'ada at school', '', 'S', 'Student', ''], 'Email', 'Write an email address like name@school.org.'],
   ['the same address twice', ['Ada', 'King', 'GOOD@bad.test', '', 'S', 'Student', ''], 'Email', 'Row 2 has the same address. Keep one of them.'],
+  ['the same address a third time', ['Ada', 'King', 'good@BAD.test', '', 'S', 'Student', ''], 'Email', 'Row 2 has the same address. Keep one of them.'],
   ['a school that is not there', ['Ada', 'King', 'f2@bad.test', '', 'Hogwarts', 'Student', ''], 'School', 'There is no school with this name. Choose one of: '],
   ['no school where there are several', ['Ada', 'King', 'f3@bad.test', '', '', 'Student', ''], 'School', 'Write the name of a school: '],
   [

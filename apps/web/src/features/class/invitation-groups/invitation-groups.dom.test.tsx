@@ -219,6 +219,25 @@ test('[Q129] [Q349] [Q503] the import asks for an .xlsx file, shows its errors a
   expect((await screen.findAllByText('Import Completed with 1 errors')).length).toBeGreaterThan(0);
 });
 
+test.each([
+  ['closes after an import without errors', 0, false],
+  ['stays open to show errors that an import left out', 1, true],
+])('[B3048] the dialog %s', async (_, error_count, isOpen) => {
+  const errors = [{ row: 3, column: 'email', column_title: 'Email', value: 'x@y.test', message: 'Nobody has this address.' }].slice(0, error_count);
+  scriptFetch({
+    'GET /invitation/groups': pageOf([]),
+    'POST /import/group/account': success({ imported: true, message: 'Import Completed', groups: [], errors, error_count, total_rows: 2 }),
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Import Group Accounts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import Accounts' }));
+  await userEvent.upload(dialog.getByLabelText('Spreadsheet (.xlsx or .csv)'), new File(['x'], 'groups.xlsx'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
+  await screen.findAllByText('Import Completed');
+  await waitFor(() => expect(screen.queryAllByText(/Nobody has this address/)).toHaveLength(error_count));
+  await waitFor(() => expect(screen.queryAllByRole('dialog', { name: 'Import Accounts' })).toHaveLength(isOpen ? 1 : 0));
+});
+
 test('[Q350] [Q363] only a spreadsheet is sent; while it is, the form waits; what the server says of it stands beside the field', async () => {
   const answered = Promise.withResolvers<ReturnType<typeof failure>>();
   const calls = scriptFetch({ 'GET /invitation/groups': pageOf([choir]), 'POST /import/group/account': () => answered.promise });

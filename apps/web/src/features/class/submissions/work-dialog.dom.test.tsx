@@ -171,6 +171,42 @@ describe('the staff of the class', () => {
     expect(await dialog.findByText('Say why the lamp is bright.')).toBeTruthy();
   });
 
+  test('[B3048] the history names each step: handed in on time or late, graded, cleared, excused, and returned with or without a grade', async () => {
+    const state = (name: string, late = false) => ({ stateHistory: { state: name, late, stateTimestamp: '2026-05-03T10:00:00Z', actorUserId: 1 } });
+    const grade = (gradeChangeType: string, pointsEarned: number | null) => ({
+      gradeHistory: { gradeChangeType, pointsEarned, maxPoints: 10, gradeTimestamp: '2026-05-04T10:00:00Z', actorUserId: 1 },
+    });
+    const history = [
+      state('TURNED_IN', true),
+      state('TURNED_IN'),
+      grade('DRAFT_GRADE_POINTS_EARNED_CHANGE', 7),
+      grade('DRAFT_GRADE_POINTS_EARNED_CHANGE', null),
+      grade('EXCUSED', null),
+      grade('ASSIGNED_GRADE_POINTS_EARNED_CHANGE', 8),
+      grade('ASSIGNED_GRADE_POINTS_EARNED_CHANGE', null),
+    ];
+    const answer = success({
+      submission: whole(rows[0]!, { submissionHistory: history }),
+      local: { response: null, meta_data: { attachments: [], turned_in_at: null, hand_ins: 1 } },
+      external: { state: 'TURNED_IN', draftGrade: null },
+      messages: [],
+    });
+    open({ answers: staffAnswers({ 'GET /student-submissions/1/answer': answer }), see: '?tab=students&student=101' });
+    const list = (await screen.findByText('History')).parentElement as HTMLElement;
+    const words = within(list)
+      .getAllByRole('listitem', { hidden: true })
+      .map(({ textContent }) => textContent?.replace(/^.*[AP]M /, ''));
+    expect(words).toEqual([
+      'Submitted · Late',
+      'Submitted',
+      'Grade 7 / 50',
+      'Grade cleared',
+      'Excused changed',
+      'Returned with 8 / 50',
+      'Returned without a grade',
+    ]);
+  });
+
   test('[B602] of an archived class everything is read, and nothing is offered that the server would refuse', async () => {
     open({ answers: staffAnswers(), isArchived: true });
     const dialog = within(await screen.findByRole('dialog', { name: 'Energy in a circuit' }));

@@ -87,6 +87,8 @@ test('its access ends after a question, and comes back by Undo', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('Office has access again, with the same secret.');
   expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/oneroster/clients/7/revoke', '/oneroster/clients/7/restore']);
+  // [B3048] the list is read again after both
+  await waitFor(() => expect(calls.filter(({ method, path }) => method === 'GET' && path === '/oneroster/clients')).toHaveLength(3));
 });
 
 test('a new secret is made after a question and shown once', async () => {

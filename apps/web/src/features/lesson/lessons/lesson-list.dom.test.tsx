@@ -16,7 +16,7 @@ const lesson = (id: number, more: object) => ({
 
 test('[B1941] the state of a lesson stands in words of the page, never as it goes over the wire', async () => {
   const data = [lesson(1, { running: true, form: 'Form - 1B' }), lesson(2, { is_today: true }), lesson(3, {}), lesson(4, { status: 'finished' })];
-  scriptFetch({ 'GET /live/learning/lessons': pageOf(data) });
+  const calls = scriptFetch({ 'GET /live/learning/lessons': pageOf(data) });
   openScreen(() => <LessonList state={{}} onState={() => undefined} />, { address: '/teacher-live-learning' });
   const list = await screen.findByRole('table');
   const states = ['Lesson 1', 'Lesson 2', 'Lesson 3', 'Lesson 4'].map((name) => within(list).getByRole('row', { name: new RegExp(name) }).textContent);
@@ -26,4 +26,5 @@ test('[B1941] the state of a lesson stands in words of the page, never as it goe
     expect.stringContaining('Not started'),
     expect.stringContaining('Finished'),
   ]);
+  expect(calls.map(({ query }) => [query.get('page'), query.get('search_text')])).toEqual([['1', null]]); // [B3048] all lessons, from the first on
 });

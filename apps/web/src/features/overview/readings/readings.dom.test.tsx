@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-screen.tsx';
 import { scriptFetch, success } from '../../../testing/scripted-fetch.ts';
@@ -62,4 +62,24 @@ test('[B2704] the page for administrators names unusual readers first, with the 
   expect(await screen.findByText(/120 people, on a usual day 8/)).toBeDefined();
   expect(screen.getByText(/work of 2 students of no class of theirs/)).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Only Ann Ruiz' })).toBeDefined();
+});
+
+test.each([
+  ['Person', 'account_id=9', 'Ann Ruiz'],
+  ['Reader', 'reader_id=4', 'Ada Okafor'],
+  ['Program', 'client_id=7', 'Bus planner'],
+])('[B3048] the filter of the address, %s, shows the name of its own row', async (label, search, name) => {
+  const row = { account_id: 8, person: 'Bo Ek', data_class: 'grade', day: '2026-11-27', times: 3, time_zone: 'UTC', ...at };
+  const data = [
+    { ...row, id: 1, kind: 'program', reader: 'Another app', reader_id: null, client_id: 6 },
+    { ...row, id: 2, kind: 'program', reader: 'Bus planner', reader_id: null, client_id: 7 },
+    { ...row, id: 3, kind: 'otherTeacher', reader: 'Ada Okafor', reader_id: 4, client_id: null },
+    { ...row, id: 4, kind: 'otherTeacher', reader: 'Eve Short', reader_id: 5, client_id: null, account_id: 9, person: 'Ann Ruiz' },
+  ];
+  scriptFetch({ 'GET /record-readings/unusual': success({ readers: [] }), 'GET /record-readings/search': success({ data, pagination }) });
+  openScreen(() => <ReadingsScreen />, { address: `/record-readings?${search}`, rights: ['privacy:view'] });
+  await screen.findByRole('group', { name: 'Filters' });
+  const shown = () =>
+    label === 'Program' ? screen.queryByText(/^Program: /)?.textContent : `${label}: ${screen.getByLabelText<HTMLInputElement>(label).value}`;
+  await waitFor(() => expect(shown()).toContain(`${label}: ${name}`));
 });

@@ -78,6 +78,8 @@ test('[B2808] shows each duty with a light in words, its requirements, and a rem
     expect(connections).toContain(words);
   for (const words of [en['system.state.own'], en['system.unseen'], en['system.duty.proxy.do']]) expect(proxy).toContain(words);
   for (const words of [en['system.state.done'], en['system.duty.https.seen']]) expect(https).toContain(words);
+  // [B3048] a duty that no setting fulfills has no line of settings
+  expect([connections, proxy].map((words) => words.includes('Settings: '))).toEqual([true, false]);
   expect(screen.queryByText(en['system.trial'])).toBeNull();
   expect(screen.getByText(en['system.docs'])).toBeDefined();
 });

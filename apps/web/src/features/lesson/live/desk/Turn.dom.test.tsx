@@ -312,11 +312,13 @@ test.each([
 );
 
 /** Opens the desk after Form - 1A, and the window of pairs by its key. */
-async function openPairs() {
-  const people = ['Ana', 'Ben'].map((name, index) => ({ account_id: index + 1, name, response_id: null, right: false, partners: [] }));
-  const group = { id: 3, locked: false, account_ids: [1, 2] };
-  const division = { revision: 1, size: 2, published: false, changed_by: 'Ms. Ortiz', groups: [group] };
-  const none = { session_id: 40, people, here: [1, 2], division: null, has_published: false };
+async function openPairs(grouped: readonly (readonly number[])[] = [[1, 2]], published = false) {
+  const people = ['Ana', 'Ben', 'Cem', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal']
+    .slice(0, grouped.flat().length)
+    .map((name, index) => ({ account_id: index + 1, name, response_id: null, right: false, partners: [] }));
+  const groups = grouped.map((account_ids, index) => ({ id: 3 + index, locked: false, account_ids: [...account_ids] }));
+  const division = { revision: 1, size: 2, published, changed_by: 'Ms. Ortiz', groups };
+  const none = { session_id: 40, people, here: grouped.flat(), division: published ? division : null, has_published: published };
   const students = people.map(({ account_id, name }) => ({ account_id, name }));
   await openIn(
     inForms(['Form - 1A'], {}, true),
@@ -326,10 +328,11 @@ async function openPairs() {
       'POST /live/learning/pairs': success({ pairs: { ...none, division } }),
       'POST /live/learning/pairs/publish': success({ pairs: { ...none, has_published: true, division: { ...division, published: true } } }),
       'GET /live/learning/pair-wishes': success({ wishes: [], students }),
+      'POST /live/learning/pair-wishes': success({ wishes: [], students }),
     },
   );
   await user.keyboard('p');
-  return button('Publish groups');
+  return button(published ? /^Keep these groups/ : 'Publish groups');
 }
 
 test('[B2186] the window makes the draft without a press, and Space then publishes it', async () => {
@@ -339,6 +342,13 @@ test('[B2186] the window makes the draft without a press, and Space then publish
 
   await user.keyboard(' ');
   await waitFor(() => expect(posts('/live/learning/pairs/publish')).toEqual([{ assessment_id: 8, revision: 1 }]));
+});
+
+test('[B3048] published groups are kept as wishes: those of two to four, since nobody is a group and no wish joins five', async () => {
+  await user.click(await openPairs([[1, 2], [3], [4, 5, 6, 7, 8]], true));
+  await waitFor(() =>
+    expect(posts('/live/learning/pair-wishes')).toEqual([{ course_id: expect.any(Number), wishes: [{ kind: 'together', account_ids: [1, 2] }], weeks: 4 }]),
+  );
 });
 
 test('[B2299] a wish begins at a name that is picked up in the draft, with that student chosen', async () => {

@@ -16,10 +16,13 @@ import { ReferenceListScreen } from '../index.ts';
 export const ALL = ['view', 'create', 'edit', 'delete'] as const;
 
 /** Opens a list at its address as a person with the given rights. */
-export function openList(list: ReferenceList, { search = '', may = ALL, width = 1280 }: { search?: string; may?: readonly string[]; width?: number } = {}) {
+export function openList(
+  list: ReferenceList,
+  { search = '', may = ALL, width = 1280, reachesAll = true }: { search?: string; may?: readonly string[]; width?: number; reachesAll?: boolean } = {},
+) {
   setScreenWidth(width);
   queryClient.clear();
-  signIn('token', person({ user_type: 'Admin', reaches_all: true, rights: may.map((action) => `${list.resource}:${action}`) }));
+  signIn('token', person({ user_type: 'Admin', reaches_all: reachesAll, rights: may.map((action) => `${list.resource}:${action}`) }));
   const root = createRootRoute({
     component: () => (
       <>
