@@ -52,11 +52,12 @@ export interface TableColumns {
   columns: string[];
 }
 
+/** Returns the tables; one with parts for school years is one table. */
 export async function listTables(client: pg.Client): Promise<TableColumns[]> {
   const { rows } = await client.query<TableColumns>(`
     SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND has_table_privilege(c.oid, 'SELECT')
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND has_table_privilege(c.oid, 'SELECT')
        AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
      GROUP BY c.relname ORDER BY c.relname`);
   return rows;
@@ -94,7 +95,8 @@ export async function listSequencesBehind(client: pg.Client): Promise<{ table: s
   return behind;
 }
 
-export const copyOut = ({ name, columns }: TableColumns): string => `COPY ${quote(name)} (${columns.map(quote).join(', ')}) TO STDOUT`;
+/** Copies out all rows, also those of the parts of a table. */
+export const copyOut = ({ name, columns }: TableColumns): string => `COPY (SELECT ${columns.map(quote).join(', ')} FROM ${quote(name)}) TO STDOUT`;
 export const copyIn = ({ name, columns }: TableColumns): string => `COPY ${quote(name)} (${columns.map(quote).join(', ')}) FROM STDIN`;
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -154,11 +156,17 @@ export async function refillTables(client: pg.Client, tables: readonly string[],
     SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
       FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace ORDER BY oid`);
   for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
-  for (const table of tables) await client.query(`ALTER TABLE ${quote(table)} DISABLE TRIGGER USER`);
+  // parts of tables have triggers of their own
+  const { rows: parts } = await client.query<{ name: string }>(
+    'SELECT relname AS name FROM pg_class WHERE relispartition AND relkind = $1 AND relnamespace = current_schema()::regnamespace',
+    ['r'],
+  );
+  const all = [...tables, ...parts.map(({ name }) => name)];
+  for (const table of all) await client.query(`ALTER TABLE ${quote(table)} DISABLE TRIGGER USER`);
   await client.query(`TRUNCATE ${tables.map(quote).join(', ')}`);
   await fill();
   for (const { table, name, definition } of keys) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
-  for (const table of tables) await client.query(`ALTER TABLE ${quote(table)} ENABLE TRIGGER USER`);
+  for (const table of all) await client.query(`ALTER TABLE ${quote(table)} ENABLE TRIGGER USER`);
 }
 
 /** Returns how large a backup will be at most: its files, and half of the database, whose rows are compressed and its indexes left out. */

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Db, Tx } from './index.ts';
+import { migrationLock } from './migrate.ts';
+
+/**
+ * Makes the parts of tables of school years ahead, up to the year after this one, unless a migration or a backup keeps the schema as it
+ * is. No row waits for a part: those that come before it stay in the last part and move.
+ */
+const MAKE = `SELECT CASE WHEN pg_try_advisory_xact_lock(${migrationLock}) THEN make_school_years((app_now() AT TIME ZONE 'UTC')::date) END AS made`;
+
+/** The code of PostgreSQL for a lock that others hold. */
+const NO_LOCK = '55P03';
+
+/** Leaves out a failure because others hold the tables: it is tried again with the next job or start. */
+function unlessHeld(error: unknown): null {
+  if ((error as { code?: string }).code === NO_LOCK) return null;
+  throw error;
+}
+
+/** Makes the years ahead. Returns how many; null where others hold the tables, so that it has to be tried again. */
+export async function makeSchoolYears(db: Db): Promise<number | null> {
+  const made = await sql<{ made: number | null }>`${sql.raw(MAKE)}`.execute(db).catch(unlessHeld);
+  return made?.rows[0]?.made ?? null;
+}
+
+/** Makes the years ahead at a start, before anybody is served. */
+export async function makeSchoolYearsAtStart(client: pg.Client): Promise<void> {
+  await client.query(MAKE).catch(unlessHeld);
+}
+
+/**
+ * Counts anew what tables of school years hold, if that was not done for a week: PostgreSQL does it on its own for their parts alone, and plans
+ * that join them with others need it for the whole.
+ */
+export async function analyzeSchoolYears(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_stat_user_tables JOIN pg_partitioned_table parted ON parted.partrelid = relid
+     WHERE schemaname = current_schema() AND coalesce(last_analyze, '-infinity') < clock_timestamp() - interval '7 days'`.execute(db);
+  for (const { name } of rows) await sql`ANALYZE ${sql.table(name)}`.execute(db);
+}
+
+/** A part of a table, from the August of one year to that of another. Null: without a bound. */
+export interface SchoolYearPart {
+  part: string;
+  begins: number | null;
+  ends: number | null;
+}
+
+/** Returns the parts of a table, the oldest first; none for a table without. */
+export async function listSchoolYears(db: Db | Tx, table: string): Promise<SchoolYearPart[]> {
+  return (await sql<SchoolYearPart>`SELECT part, begins, ends FROM list_school_years(${table})`.execute(db)).rows;
+}
+
+/** Returns the tables of school years. */
+export async function listTablesOfYears(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class WHERE relkind = 'p' AND relnamespace = current_schema()::regnamespace ORDER BY relname`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Ends the parts of a table up to the August of a year, with all their rows. @throws the database's error where others hold the table, which is
+ * waited for briefly
+ */
+export async function endSchoolYears(tx: Tx, table: string, before: number): Promise<void> {
+  await sql`SELECT end_school_years(${table}, ${before}::integer)`.execute(tx);
+}
