@@ -120,7 +120,7 @@ BEGIN
     END LOOP;
     EXECUTE format('ALTER TABLE %I RENAME TO %I', own.name, old);
     FOR each IN SELECT indexrelid::regclass AS name, relname FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE indrelid = old::regclass LOOP
-      EXECUTE format('ALTER INDEX %s RENAME TO %I', each.name, left(replace(each.relname, own.name, old), 63));
+      EXECUTE format('ALTER INDEX %s RENAME TO %I', each.name, left(old || '_' || replace(each.relname, own.name || '_', ''), 63));
     END LOOP;
     EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING STORAGE%s) PARTITION BY RANGE (%I)', own.name, old,
       (SELECT string_agg(format(', CONSTRAINT %I %s', conname, pg_get_constraintdef(oid)), '') FROM pg_constraint

@@ -211,3 +211,45 @@ export async function skipRoomNumbers(client: pg.Client): Promise<void> {
   const { rows: known } = await client.query<{ known: boolean }>(`SELECT to_regclass('room_sequences') IS NOT NULL AS known`);
   if (known[0]!.known) await client.query('UPDATE room_sequences SET sequence = sequence + 1000000');
 }
+
+/** Returns true when an erasure of a person was finished since a moment. */
+export async function wasAnybodyErasedSince(client: pg.Client, since: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(`SELECT EXISTS (SELECT FROM erasures WHERE state = 'done' AND done_at >= $1::timestamptz) AS found`, [
+    since,
+  ]);
+  return rows[0]!.found;
+}
+
+/** Where ended rows go. `people`: columns without a foreign key that name an account in rows with these values. */
+export interface EndedTable extends Omit<TableColumns, 'name'> {
+  table: string;
+  people: readonly { column: string; where: Readonly<Record<string, string>> }[];
+}
+
+/** Inserts rows, given as JSON, that are not there. Rows that name something that is gone are left out. Returns how many came. */
+export async function insertEndedRows(client: pg.Client, { table, columns, people }: EndedTable, rows: readonly string[]): Promise<number> {
+  const { rows: keys } = await client.query<{ column: string; target: string; key: string }>(
+    `SELECT pointer.attname AS column, key.confrelid::regclass::text AS target, target.attname AS key FROM pg_constraint key
+       JOIN pg_attribute pointer ON pointer.attrelid = key.conrelid AND pointer.attnum = key.conkey[1]
+       JOIN pg_attribute target ON target.attrelid = key.confrelid AND target.attnum = key.confkey[1]
+      WHERE key.contype = 'f' AND key.conparentid = 0 AND key.conrelid = quote_ident($1)::regclass`,
+    [table],
+  );
+  const isThere = ({ column, target, key }: { column: string; target: string; key: string }): string =>
+    `EXISTS (SELECT FROM ${target} named WHERE named.${quote(key)} = r.${quote(column)})`;
+  const conditions = [
+    `NOT EXISTS (SELECT FROM ${quote(table)} own WHERE own.id = r.id)`,
+    ...keys.map((key) => `(r.${quote(key.column)} IS NULL OR ${isThere(key)})`),
+    ...people.map(({ column, where }) => {
+      const is = Object.entries(where).map(([name, value]) => `r.${quote(name)} = '${value.replaceAll("'", "''")}'`);
+      return `(r.${quote(column)} IS NULL OR (${is.join(' AND ')}) IS NOT TRUE OR ${isThere({ column, target: 'accounts', key: 'id' })})`;
+    }),
+  ];
+  const list = columns.map(quote).join(', ');
+  const { rowCount } = await client.query(
+    `INSERT INTO ${quote(table)} (${list}) OVERRIDING SYSTEM VALUE
+     SELECT ${list} FROM jsonb_populate_recordset(NULL::${quote(table)}, $1::jsonb) r WHERE ${conditions.join(' AND ')} ON CONFLICT DO NOTHING`,
+    [`[${rows.join(',')}]`],
+  );
+  return rowCount ?? 0;
+}

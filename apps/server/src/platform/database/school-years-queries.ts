@@ -7,26 +7,26 @@ import { migrationLock } from './migrate.ts';
  * Makes the parts of tables of school years ahead, up to the year after this one, unless a migration or a backup keeps the schema as it
  * is. No row waits for a part: those that come before it stay in the last part and move.
  */
-const MAKE = `SELECT CASE WHEN pg_try_advisory_xact_lock(${migrationLock}) THEN make_school_years((app_now() AT TIME ZONE 'UTC')::date) END AS made`;
+const MADE = `CASE WHEN pg_try_advisory_xact_lock(${migrationLock}) THEN make_school_years((app_now() AT TIME ZONE 'UTC')::date) END`;
 
 /** The code of PostgreSQL for a lock that others hold. */
 const NO_LOCK = '55P03';
 
 /** Leaves out a failure because others hold the tables: it is tried again with the next job or start. */
 function unlessHeld(error: unknown): null {
-  if ((error as { code?: string }).code === NO_LOCK) return null;
+  if (isHeldByOthers(error)) return null;
   throw error;
 }
 
 /** Makes the years ahead. Returns how many; null where others hold the tables, so that it has to be tried again. */
 export async function makeSchoolYears(db: Db): Promise<number | null> {
-  const made = await sql<{ made: number | null }>`${sql.raw(MAKE)}`.execute(db).catch(unlessHeld);
+  const made = await sql<{ made: number | null }>`SELECT ${sql.raw(MADE)} AS made`.execute(db).catch(unlessHeld);
   return made?.rows[0]?.made ?? null;
 }
 
 /** Makes the years ahead at a start, before anybody is served. */
 export async function makeSchoolYearsAtStart(client: pg.Client): Promise<void> {
-  await client.query(MAKE).catch(unlessHeld);
+  await client.query(`SELECT ${MADE} AS made`).catch(unlessHeld);
 }
 
 /**
@@ -57,6 +57,31 @@ export async function listTablesOfYears(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT relname AS name FROM pg_class WHERE relkind = 'p' AND relnamespace = current_schema()::regnamespace ORDER BY relname`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/** Lets nobody change rows of these parts until the end of the transaction. @throws the database's error where somebody is doing so */
+export async function lockParts(tx: Tx, parts: readonly string[]): Promise<void> {
+  await sql`SET LOCAL lock_timeout = '300ms'`.execute(tx);
+  await sql`LOCK TABLE ${sql.join(parts.map((part) => sql.table(part)))} IN SHARE MODE`.execute(tx);
+}
+
+/** Returns true for a failure because others hold a table or its rows: it is tried again later. */
+export const isHeldByOthers = (error: unknown): boolean => (error as { code?: string }).code === NO_LOCK;
+
+/** Yields the rows of a part as JSON, by their numbers. */
+export async function* eachRowAsJson(tx: Tx, part: string, atOnce = 2000): AsyncGenerator<string> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ id: number; row: string }>`
+      SELECT id, to_jsonb(r)::text AS row FROM ${sql.table(part)} AS r WHERE id > ${after} ORDER BY id LIMIT ${atOnce}`.execute(tx);
+    for (const { row } of rows) yield row;
+    if (rows.length < atOnce) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** Returns true when a part takes no space: it has no rows, and nothing is left of any. */
+export async function isPartEmpty(db: Db | Tx, part: string): Promise<boolean> {
+  return (await sql<{ empty: boolean }>`SELECT pg_relation_size(${part}::regclass) = 0 AS empty`.execute(db)).rows[0]!.empty;
 }
 
 /**
