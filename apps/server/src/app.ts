@@ -41,7 +41,11 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
   const parts = await createParts(options, () => folded);
   const { sockets, realtime, rooms, jobs, log } = parts;
   const modules = createModules(parts);
-  const folded = foldManifests([{ jobs: [platformJob(parts.backgroundDb), signalsJob(parts.backgroundDb), schoolYearsJob(parts.backgroundDb)] }, sockets, ...Object.values(modules)]);
+  const folded = foldManifests([
+    { jobs: [platformJob(parts.backgroundDb), signalsJob(parts.backgroundDb), schoolYearsJob(parts.backgroundDb)] },
+    sockets,
+    ...Object.values(modules),
+  ]);
   const unbind = [...new Set([parts.db, parts.backgroundDb])].map((db) => bindListeners(db, folded.listens));
   await folded.prepare();
   const http = createHttp(parts, options, folded);

@@ -42,7 +42,11 @@ export interface YearFiles {
  * Writes rows that end, as JSON, through to the disk. Returns the path. @throws the system's error where the folder of backups is missing or cannot be
  * written to; nothing of the file is left then
  */
-export async function writeYearFile({ folder, isOwnFolder }: YearFiles, head: Omit<YearFileHeader, 'format' | 'product'>, rows: AsyncIterable<string>): Promise<string> {
+export async function writeYearFile(
+  { folder, isOwnFolder }: YearFiles,
+  head: Omit<YearFileHeader, 'format' | 'product'>,
+  rows: AsyncIterable<string>,
+): Promise<string> {
   const years = join(folder, FOLDER);
   if (isOwnFolder || existsSync(folder)) await mkdir(years, { recursive: true, mode: 0o700 });
   const path = join(years, `${head.table}-before-${head.before}-ended-${toFolderName(new Date(head.endedAt))}-${head.endedAt.slice(20, 23)}.jsonl.gz`);

@@ -79,7 +79,14 @@ test('[B3020] rows of before are all there after the upgrade, in the old table, 
     for (const [part] of await listParts(client, 'audit_entries'))
       expect([part, await number(client, `SELECT count(*) FROM pg_indexes WHERE tablename = '${part}' AND indexdef LIKE '%(request_id)'`)]).toEqual([part, 1]);
     // nobody changes the trail, in none of its parts
-    for (const statement of ['UPDATE audit_entries SET action = action', 'DELETE FROM audit_entries', 'TRUNCATE audit_entries', 'TRUNCATE audit_entries_earlier', 'TRUNCATE audit_entries_later', 'DELETE FROM audit_entries_earlier'])
+    for (const statement of [
+      'UPDATE audit_entries SET action = action',
+      'DELETE FROM audit_entries',
+      'TRUNCATE audit_entries',
+      'TRUNCATE audit_entries_earlier',
+      'TRUNCATE audit_entries_later',
+      'DELETE FROM audit_entries_earlier',
+    ])
       await expect(client.query(statement)).rejects.toThrow('is append-only');
     // a second row of the same look is refused, also with a program of none
     await expect(addReading(client, 'current_date')).rejects.toThrow('duplicate key');
@@ -123,7 +130,9 @@ test('[B3022] a clock that jumps three years ahead loses no row: years are made,
     await setClock(client, `${year + 4}-03-01T00:00:10Z`);
     await withPool(connection, async (db) => {
       expect(await makeSchoolYears(db)).toBe(6);
-      expect([await partOf(client, 'audit_entries', id), await partOf(client, 'record_readings', reading)]).toEqual(TABLES.map((table) => `${table}_y${year + 3}`));
+      expect([await partOf(client, 'audit_entries', id), await partOf(client, 'record_readings', reading)]).toEqual(
+        TABLES.map((table) => `${table}_y${year + 3}`),
+      );
       expect((await listParts(client, 'audit_entries')).at(-1)).toEqual(['audit_entries_later', year + 5, null]);
       expect(await makeSchoolYears(db)).toBe(0);
       expect(await addEntry(client, `timestamptz '${year + 5}-09-01Z'`)).toBe(id + 1);
@@ -154,7 +163,9 @@ test('[B3023] processes that make the years at the same time make each once, als
     const write = () =>
       withClient(connection, async (writer) => {
         while (isWriting) {
-          await writer.query(`BEGIN; UPDATE accounts SET first_name = 'R' WHERE id = (SELECT min(id) FROM accounts); INSERT INTO audit_entries (action, subject_type) VALUES ('x', 'y'); COMMIT`);
+          await writer.query(
+            `BEGIN; UPDATE accounts SET first_name = 'R' WHERE id = (SELECT min(id) FROM accounts); INSERT INTO audit_entries (action, subject_type) VALUES ('x', 'y'); COMMIT`,
+          );
           written.count += 1;
         }
       });

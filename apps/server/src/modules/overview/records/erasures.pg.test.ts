@@ -39,7 +39,9 @@ async function makeErasures(): Promise<void> {
 
 const listTables = async () =>
   (
-    await sql<{ name: string }>`SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`.execute(
+    await sql<{
+      name: string;
+    }>`SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`.execute(
       app.db,
     )
   ).rows.map(({ name }) => name);

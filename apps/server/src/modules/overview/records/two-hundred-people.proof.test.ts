@@ -158,7 +158,9 @@ async function readFigures(): Promise<Record<string, string>> {
 
 async function countRows(): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
-    SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`.execute(app.db);
+    SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`.execute(
+    app.db,
+  );
   const counts: Record<string, number> = {};
   for (const { name } of tables) counts[name] = (await sql<{ n: number }>`SELECT count(*)::integer AS n FROM ${sql.table(name)}`.execute(app.db)).rows[0]!.n;
   return counts;

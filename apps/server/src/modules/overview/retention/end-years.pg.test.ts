@@ -60,17 +60,24 @@ async function addRows(person: TestPerson, at: string, after: object = { n: 1 })
   const reader = (person === other.students[0] ? other : room).teacher;
   await sql`
     INSERT INTO audit_entries (at, account_id, school_id, action, subject_type, subject_id, after)
-    SELECT ${at}::timestamptz, ${reader.accountId}, school_id, 'a.b', 'account', id, ${JSON.stringify(after)}::jsonb FROM accounts WHERE id = ${person.accountId}`.execute(app.db);
+    SELECT ${at}::timestamptz, ${reader.accountId}, school_id, 'a.b', 'account', id, ${JSON.stringify(after)}::jsonb FROM accounts WHERE id = ${person.accountId}`.execute(
+    app.db,
+  );
   await sql`
     INSERT INTO record_readings (account_id, reader_id, data_class, day, first_at, last_at, times, was_teacher)
-    VALUES (${person.accountId}, ${reader.accountId}, 'grade', (${at}::timestamptz AT TIME ZONE 'UTC')::date, ${at}::timestamptz, ${at}::timestamptz, 1, true)`.execute(app.db);
+    VALUES (${person.accountId}, ${reader.accountId}, 'grade', (${at}::timestamptz AT TIME ZONE 'UTC')::date, ${at}::timestamptz, ${at}::timestamptz, 1, true)`.execute(
+    app.db,
+  );
 }
 
 const rowsOf = async (table: string) =>
   (await sql<{ row: Record<string, unknown> }>`SELECT to_jsonb(r) AS row FROM ${sql.table(table)} AS r ORDER BY id`.execute(app.db)).rows.map(({ row }) => row);
 const counts = async () => Promise.all(TABLES.map(async (table) => (await rowsOf(table)).length));
 const partsOf = async (table: string) =>
-  (await sql<{ part: string; ends: number | null }>`SELECT part, ends FROM list_school_years(${table})`.execute(app.db)).rows.map(({ part, ends }) => [part, ends]);
+  (await sql<{ part: string; ends: number | null }>`SELECT part, ends FROM list_school_years(${table})`.execute(app.db)).rows.map(({ part, ends }) => [
+    part,
+    ends,
+  ]);
 const filesOf = (table: string) => readdirSync(join(folder, 'years')).filter((name) => name.startsWith(table));
 describe('[B3027] school years that are over for every school end whole', () => {
   test('their rows go to a file and their parts at once; the nights say how many; newer rows, and later inserts of such days, have their place', async () => {
@@ -173,7 +180,11 @@ describe('[B3028] ended years come back', () => {
       const path = join(folder, 'years', filesOf(table)[0]!);
       const bytes = readFileSync(path);
       const damaged = join(folder, 'damaged.gz');
-      for (const wrong of [bytes.subarray(0, -20), Buffer.concat([bytes.subarray(0, 60), Buffer.from([bytes[60]! ^ 255]), bytes.subarray(61)]), Buffer.from('text')]) {
+      for (const wrong of [
+        bytes.subarray(0, -20),
+        Buffer.concat([bytes.subarray(0, 60), Buffer.from([bytes[60]! ^ 255]), bytes.subarray(61)]),
+        Buffer.from('text'),
+      ]) {
         writeFileSync(damaged, wrong);
         await expect(bringBackYear(app.connection, damaged)).rejects.toThrow('is not a file of ended rows, or it is damaged');
         expect(await rowsOf(table)).toEqual([]);
@@ -190,7 +201,9 @@ describe('[B3028] ended years come back', () => {
     const [ann, , gone] = room.students as [TestPerson, TestPerson, TestPerson];
     await addRows(ann, '2025-03-01T10:00Z', { about: 'Gone Student' });
     await sql`INSERT INTO audit_entries (at, account_id, school_id, action, subject_type, subject_id) VALUES ('2025-03-02Z', ${gone.accountId}, ${room.schoolId}, 'by', 'course', 1),
-      ('2025-03-03Z', ${room.teacher.accountId}, ${room.schoolId}, 'about', 'account', ${gone.accountId}), ('2025-03-04Z', NULL, ${room.schoolId}, 'course', 'course', ${gone.accountId})`.execute(app.db);
+      ('2025-03-03Z', ${room.teacher.accountId}, ${room.schoolId}, 'about', 'account', ${gone.accountId}), ('2025-03-04Z', NULL, ${room.schoolId}, 'course', 'course', ${gone.accountId})`.execute(
+      app.db,
+    );
     await endYears();
     expect((await room.admin.call(erasureCreate, { body: { account_id: gone.accountId } as never })).error).toBeNull();
     await sql`UPDATE erasures SET due_at = app_now() - interval '1 second' WHERE state = 'waiting'`.execute(app.db);

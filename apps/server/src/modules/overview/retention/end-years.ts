@@ -93,7 +93,8 @@ async function endYearsOf({ db, schema, yearFiles }: Ending, { step, before, mom
         path = await writeYearFile(yearFiles, { table: step.table, before, rows, endedAt: (await appNow(tx)).toISOString() }, eachRowOf(tx, parts));
       }
       await endSchoolYears(tx, step.table, before);
-      for (const { school_id, rows: ended } of sums) await addEndedYears(tx, { schoolId: school_id, day: days.get(school_id)!, dataClass: step.class, rows: ended });
+      for (const { school_id, rows: ended } of sums)
+        await addEndedYears(tx, { schoolId: school_id, day: days.get(school_id)!, dataClass: step.class, rows: ended });
     });
   } catch (error) {
     if (path !== null) await rm(path, { force: true });
@@ -116,4 +117,5 @@ async function sumParts(parts: readonly string[], count: (part: string) => Promi
 }
 
 /** Returns true when the folder of backups is away, full or read-only: then rows end one by one, by the nights of their schools. */
-const isOfFolder = (error: unknown): boolean => ['ENOENT', 'EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'EDQUOT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+const isOfFolder = (error: unknown): boolean =>
+  ['ENOENT', 'EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'EDQUOT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');

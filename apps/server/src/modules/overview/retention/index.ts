@@ -75,7 +75,12 @@ const AHEAD_DAYS = 30;
 export function retentionModule({ backgroundDb, storage, listDeclared, listFileUses, backup, t, language }: RetentionModuleDependencies): Manifest {
   let schema: Schema | null = null;
   const sources = () => ({ declared: listDeclared(), schema: (schema ??= readSchema()) });
-  const job = retentionJob({ backgroundDb, sources, yearFiles: backup, deleteUnusedFiles: (tx, ids) => deleteUnusedFiles(tx, { storage, uses: listFileUses() }, ids) });
+  const job = retentionJob({
+    backgroundDb,
+    sources,
+    yearFiles: backup,
+    deleteUnusedFiles: (tx, ids) => deleteUnusedFiles(tx, { storage, uses: listFileUses() }, ids),
+  });
   const dayInWords = (day: string): string => createDateWriter('day', 'UTC', language.locale)(new Date(`${day}T00:00:00Z`));
   /** Counts what is due at a school on a day, by rows of terms and by people. */
   const count = async (tx: Db, school: SchoolNow, { terms, day, only }: { terms: Terms; day: string; only?: Term }) => {
