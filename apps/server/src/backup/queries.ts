@@ -220,7 +220,7 @@ export async function wasAnybodyErasedSince(client: pg.Client, since: string): P
   return rows[0]!.found;
 }
 
-/** Where ended rows go. `people`: columns without a foreign key that name an account in rows with these values. */
+/** The table to which ended rows come back. `people`: columns without a foreign key that name an account in rows with these values. */
 export interface EndedTable extends Omit<TableColumns, 'name'> {
   table: string;
   people: readonly { column: string; where: Readonly<Record<string, string>> }[];

@@ -70,7 +70,7 @@ export async function writeYearFile(
   }
 }
 
-/** Deletes files whose days are over, and what a broken-off writing left. Files with other names stay. */
+/** Deletes files whose days have passed, and what a broken-off writing left. Files with other names stay. */
 export async function pruneYearFiles({ folder }: YearFiles, now: Date): Promise<void> {
   const years = join(folder, FOLDER);
   if (!existsSync(years)) return;

@@ -30,7 +30,7 @@ export async function makeSchoolYearsAtStart(client: pg.Client): Promise<void> {
 }
 
 /**
- * Counts anew what tables of school years hold, if that was not done for a week: PostgreSQL does it on its own for their parts alone, and plans
+ * Counts again what tables of school years hold, if that was not done for a week: PostgreSQL does it on its own for their parts alone, and plans
  * that join them with others need it for the whole.
  */
 export async function analyzeSchoolYears(db: Db): Promise<void> {

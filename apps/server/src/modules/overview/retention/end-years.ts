@@ -30,8 +30,8 @@ export interface EndYearsDependencies extends Pick<RetentionDependencies, 'backg
 const MARGIN_MS = 2 * 86_400_000;
 
 /**
- * Ends whole school years of tables: those that every school's term is over for, and of whose rows none is held. Their rows go to a file, for some
- * days, and their parts are dropped with them at once. What cannot end so, the nights of the schools end row by row. Files whose days are over go.
+ * Ends whole school years of tables: those for which the terms of all schools have passed, and of whose rows none is held. Their rows go to a file, for some
+ * days, and their parts are dropped with them at once. What cannot end so, the nights of the schools end row by row. Files whose days have passed go.
  */
 export async function endWholeYears({ backgroundDb: db, sources, yearFiles }: EndYearsDependencies, schools: readonly SchoolNow[]): Promise<void> {
   if (yearFiles) await pruneYearFiles(yearFiles, await appNow(db));
@@ -66,7 +66,7 @@ async function findLeastMoments(db: Db, schools: readonly SchoolNow[]): Promise<
   return least;
 }
 
-/** Returns the last year before whose August all is over at a moment; null for none. */
+/** Returns the last year before whose August all has ended at a moment; null for none. */
 function findLastOver(years: readonly SchoolYearPart[], moment: Date): number | null {
   const over = years.flatMap(({ ends }) => (ends !== null && Date.UTC(ends, 7, 1) + MARGIN_MS <= moment.getTime() ? [ends] : []));
   return over.length === 0 ? null : Math.max(...over);
