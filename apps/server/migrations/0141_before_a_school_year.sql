@@ -2,7 +2,7 @@
 -- this one says of the rows that they lie before a year, the next one reads them, and the third makes the years.
 
 -- The year in which the school year of a day begins. It begins on August 1.
-CREATE FUNCTION school_year(day date) RETURNS integer LANGUAGE sql IMMUTABLE AS $$ SELECT extract(year FROM day - interval '7 months')::integer $$;
+CREATE FUNCTION school_year(day date) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN extract(year FROM day - interval '7 months')::integer;
 
 DO $$
 DECLARE each record; newest date; year integer;
