@@ -3,7 +3,7 @@ import { isAboutNobody, isAboutPerson } from '../platform/personal-data/index.ts
 import { platformData } from '../platform/personal-data/platform-tables.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { type ConnectionSetting, withConnection } from './connection.ts';
-import { insertEndedRows, listTables, prepareSession, wasAnybodyErasedSince } from './queries.ts';
+import { insertEndedRows, listTables, passNumbers, prepareSession, wasAnybodyErasedSince } from './queries.ts';
 import { readYearFile, type YearFileHeader } from './year-files.ts';
 
 export interface BroughtBack {
@@ -33,6 +33,7 @@ export async function bringBackYear(connection: ConnectionSetting, path: string)
       }
       rows += await bring(some);
     });
+    await passNumbers(client, head.table);
     await client.query('COMMIT');
     return { head, rows, isWithoutTexts };
   });

@@ -253,3 +253,9 @@ export async function insertEndedRows(client: pg.Client, { table, columns, peopl
   );
   return rowCount ?? 0;
 }
+
+/** Lets the numbers of a table go on beyond those of its rows, where they are behind: its database may be older than the rows that came back. */
+export async function passNumbers(client: pg.Client, table: string): Promise<void> {
+  for (const { column } of (await listSequencesBehind(client)).filter((behind) => behind.table === table))
+    await client.query(`SELECT setval(pg_get_serial_sequence(quote_ident($1), $2), (SELECT max(${quote(column)}) FROM ${quote(table)}))`, [table, column]);
+}

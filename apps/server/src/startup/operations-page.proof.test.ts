@@ -152,10 +152,8 @@ test('[B2998] the commands of docs/operations.md do what the page says, copied f
     const ended = { table: 'audit_entries', before: 2025, rows: 1, endedAt: '2026-11-30T01:30:00.123Z' };
     const entry = { id: 900_000, at: '2025-02-01T10:00:00Z', action: 'a.b', subject_type: 'x', is_part: false };
     await writeYearFile({ folder: backups, isOwnFolder: false }, ended, Readable.from([JSON.stringify(entry)]));
-    await does(
-      of(`npm run restore -- --year /backups/years/audit_entries-before-2025-ended-2026-11-30T01-30-00-123.jsonl.gz`),
-      'Brought back 1 of 1 rows of audit_entries',
-    );
+    const bringBack = of(`npm run restore -- --year /backups/years/audit_entries-before-2025-ended-2026-11-30T01-30-00-123.jsonl.gz`);
+    await does(bringBack, 'Brought back 1 of 1 rows of audit_entries');
     expect((await client.query('SELECT action FROM audit_entries WHERE id = 900000')).rows).toEqual([{ action: 'a.b' }]);
     await does(of(`npm run backup -- /backups/monday`), /./);
     await does(of(`npm run verify -- /backups/monday`), /./);
