@@ -236,8 +236,8 @@ async function measureErasing(app: TestApp, session: PsqlSession, people: readon
             await sql`SELECT count(*) FROM ${sql.table(step.table)} WHERE concat_ws(' ', ${columns}) ~* 'nobody is called so'`.execute(tx);
           } else {
             const { table, joins, condition, person, statement } = changeOf(schema, step, numbered);
-            await sql`WITH due AS MATERIALIZED (SELECT r.ctid AS place, ${person} AS person FROM ${sql.table(table)} AS r ${joins.all} WHERE ${condition})
-                      ${statement} WHERE t.ctid = due.place`.execute(tx);
+            await sql`WITH due AS MATERIALIZED (SELECT r.ctid AS place, r.tableoid AS part, ${person} AS person FROM ${sql.table(table)} AS r ${joins.all} WHERE ${condition})
+                      ${statement} WHERE t.ctid = due.place AND t.tableoid = due.part`.execute(tx);
           }
         await sql`UPDATE erasures SET account_id = NULL, state = 'done', done_at = app_now(), digest = '' WHERE account_id = ANY(${[...people]}::bigint[])`.execute(
           tx,

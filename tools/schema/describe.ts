@@ -11,6 +11,7 @@ export function describeSchema(schema: Schema, fingerprint: string): string {
 function describeTable(table: Table): string {
   const width = Math.max(...table.columns.map((column) => column.name.length));
   const lines = [`table ${table.name}`, ...table.columns.map((column) => `  ${column.name.padEnd(width)}  ${describeColumn(column)}`)];
+  if (table.partedBy !== null) lines.push(`  parts by ${table.partedBy}`);
   for (const constraint of table.constraints) lines.push(`  constraint ${constraint}`);
   for (const index of table.indexes) lines.push(`  ${shortIndex(index)}`);
   for (const trigger of table.triggers) lines.push(`  trigger ${shortTrigger(trigger)}`);
@@ -28,7 +29,7 @@ function describeColumn(column: Column): string {
 /** `CREATE UNIQUE INDEX name ON schema.table USING btree (x) WHERE …` → `unique index name btree (x) WHERE …`. */
 function shortIndex(definition: string): string {
   return definition.replace(
-    /^CREATE (UNIQUE )?INDEX (\S+) ON \S+ USING /,
+    /^CREATE (UNIQUE )?INDEX (\S+) ON (?:ONLY )?\S+ USING /,
     (_, unique: string | undefined, name: string) => `${unique ? 'unique ' : ''}index ${name} `,
   );
 }

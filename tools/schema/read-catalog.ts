@@ -20,6 +20,8 @@ export interface Table {
   constraints: string[];
   indexes: string[];
   triggers: string[];
+  /** The key by which rows go to the parts of the table: `RANGE (at)`. The parts are no tables of the schema: time makes and ends them. */
+  partedBy: string | null;
 }
 
 /** A view of a module's tables for those who may not read the tables. */
@@ -38,7 +40,7 @@ export interface Schema {
 /** Reads the current schema of a migrated database, sorted so that equal schemas give equal results. */
 export async function readCatalog(client: pg.Client): Promise<Schema> {
   const tables = await client.query<{ oid: number; name: string }>(
-    `SELECT oid, relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') ORDER BY relname`,
+    `SELECT oid, relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY relname`,
   );
   const functions = await client.query<{ signature: string; body: string }>(
     `SELECT p.proname || '(' || pg_get_function_arguments(p.oid) || ') returns ' || pg_get_function_result(p.oid) AS signature, coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) AS body
@@ -92,7 +94,8 @@ async function readTable(client: pg.Client, oid: number, name: string): Promise<
     `SELECT pg_get_triggerdef(oid) AS text FROM pg_trigger WHERE tgrelid = $1 AND NOT tgisinternal ORDER BY tgname`,
     oid,
   );
-  return { name, columns: await readColumns(client, oid, constraints), constraints, indexes, triggers };
+  const [partedBy = null] = await listTexts(client, 'SELECT pg_get_partkeydef(partrelid) AS text FROM pg_partitioned_table WHERE partrelid = $1', oid);
+  return { name, columns: await readColumns(client, oid, constraints), constraints, indexes, triggers, partedBy };
 }
 
 async function listTexts(client: pg.Client, statement: string, oid: number): Promise<string[]> {

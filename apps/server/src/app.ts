@@ -1,5 +1,5 @@
 import { contract, type ErrorCode } from '@classwright/contract';
-import { platformJob, signalsJob, startHousekeeping } from './housekeeping.ts';
+import { platformJob, schoolYearsJob, signalsJob, startHousekeeping } from './housekeeping.ts';
 import { observeCall } from './histograms.ts';
 import { type Folded, foldManifests } from './manifest.ts';
 import { registerOperationMetrics } from './metrics.ts';
@@ -41,7 +41,11 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
   const parts = await createParts(options, () => folded);
   const { sockets, realtime, rooms, jobs, log } = parts;
   const modules = createModules(parts);
-  const folded = foldManifests([{ jobs: [platformJob(parts.backgroundDb), signalsJob(parts.backgroundDb)] }, sockets, ...Object.values(modules)]);
+  const folded = foldManifests([
+    { jobs: [platformJob(parts.backgroundDb), signalsJob(parts.backgroundDb), schoolYearsJob(parts.backgroundDb)] },
+    sockets,
+    ...Object.values(modules),
+  ]);
   const unbind = [...new Set([parts.db, parts.backgroundDb])].map((db) => bindListeners(db, folded.listens));
   await folded.prepare();
   const http = createHttp(parts, options, folded);

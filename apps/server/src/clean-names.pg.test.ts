@@ -43,6 +43,7 @@ async function listNameColumns(): Promise<string[]> {
     SELECT c.table_name || '.' || c.column_name AS column, c.column_name AS name
       FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
      WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND (c.data_type = 'text' OR c.udt_name = '_text') AND c.is_generated = 'NEVER'
+       AND NOT EXISTS (SELECT FROM pg_class part WHERE part.relispartition AND part.relnamespace = 'public'::regnamespace AND part.relname = c.table_name)
      ORDER BY 1`.execute(app.db);
   const names = new Set(cleaned);
   return rows.filter(({ name }) => names.has(name) || /(name|title|label|heading)$/.test(name)).map(({ column }) => column);

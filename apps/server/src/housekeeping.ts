@@ -1,4 +1,5 @@
 import { type Db, foldTableChanges } from './platform/database/index.ts';
+import { analyzeSchoolYears, makeSchoolYears } from './platform/database/school-years-queries.ts';
 import { deleteOldIdempotencyKeys } from './platform/http/index.ts';
 import { deleteFailedJobs, type JobKind, scheduledJob } from './platform/jobs/index.ts';
 import { deleteOldSignals, pruneRoomEvents } from './platform/live/index.ts';
@@ -40,6 +41,10 @@ export function platformJob(db: Db): JobKind<never> {
     ]),
   );
 }
+
+/** Makes the parts of tables of school years ahead, a year before they are needed. */
+export const schoolYearsJob = (db: Db): JobKind<never> =>
+  scheduledJob('platform.school-years', 60, () => doEach([() => makeSchoolYears(db), () => analyzeSchoolYears(db)]));
 
 /**
  * Runs all tasks one after the other, including those after a failure. @throws the first failure, when all are done

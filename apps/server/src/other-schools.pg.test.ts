@@ -32,7 +32,7 @@ const TECHNICAL = [
  */
 async function fingerprint(): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
-    SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`.execute(app.db);
+    SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = current_schema()::regnamespace`.execute(app.db);
   const found: Record<string, string> = {};
   for (const { name } of tables) {
     if (TECHNICAL.includes(name)) continue;
@@ -142,7 +142,7 @@ describe('[B1402] what belongs to no school', () => {
       SELECT relname AS name, (SELECT array_agg(target.relname::text) FROM pg_constraint key JOIN pg_class target ON target.oid = key.confrelid
                WHERE key.contype = 'f' AND key.conrelid = pg_class.oid) AS targets,
              (SELECT array_agg(attname::text) FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0) AS columns
-        FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`.execute(app.db);
+        FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = current_schema()::regnamespace`.execute(app.db);
     const leading = new Set(['schools', 'accounts']);
     for (let size = 0; size !== leading.size; ) {
       size = leading.size;

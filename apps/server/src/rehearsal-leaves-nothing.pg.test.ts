@@ -72,7 +72,9 @@ async function listDifferences(): Promise<string[]> {
 
 async function countRows(): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
-    SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname`.execute(app.db);
+    SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace ORDER BY relname`.execute(
+    app.db,
+  );
   const counts: Record<string, number> = {};
   for (const { name } of tables)
     counts[name] = Number((await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(name)}`.execute(app.db)).rows[0]!.count);

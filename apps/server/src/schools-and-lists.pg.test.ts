@@ -108,7 +108,7 @@ describe('[B2650] every list is declared as of a school or of all, of all only, 
     const { rows } = await sql<{ name: string; optional: boolean | null; replaces: boolean }>`
       SELECT relname AS name, (SELECT NOT attnotnull FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'school_id' AND NOT attisdropped) AS optional,
              EXISTS (SELECT FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'replaces_id' AND NOT attisdropped) AS replaces
-        FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`.execute(app.db);
+        FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = current_schema()::regnamespace`.execute(app.db);
     const tables = new Map(rows.map((row) => [row.name, row]));
     const lists = new Set(referenceLists.map(({ table }) => table));
     const found = rows.filter(({ name, optional, replaces }) => lists.has(name) || replaces || (optional === true && !OF_PEOPLE.includes(name)));

@@ -61,6 +61,7 @@ const WHILE_SUSPENDED: Readonly<Record<string, string>> = {
   'hand-off.forget': OF_NOBODY,
   'live.forget-walls': OF_NOBODY,
   'platform.forget-signals': OF_NOBODY,
+  'platform.school-years': OF_NOBODY,
   'record-copies-end': OF_NOBODY,
   'system.backUp': OF_NOBODY,
   'system.check': OF_NOBODY,

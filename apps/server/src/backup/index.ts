@@ -14,4 +14,6 @@ export { openInstallation } from './open-installation.ts';
 export { bringRows, requireEmptyFolder, restoreBackup } from './restore-backup.ts';
 export { readSums, verifyBackup } from './verify-backup.ts';
 export { recordRun } from './record-run.ts';
+export { bringBackYear } from './bring-back-year.ts';
+export { pruneYearFiles, YEAR_FILE_DAYS, writeYearFile, type YearFiles } from './year-files.ts';
 export { writeBackup } from './write-backup.ts';

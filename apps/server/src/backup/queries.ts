@@ -52,11 +52,12 @@ export interface TableColumns {
   columns: string[];
 }
 
+/** Returns the tables; one with parts for school years is one table. */
 export async function listTables(client: pg.Client): Promise<TableColumns[]> {
   const { rows } = await client.query<TableColumns>(`
     SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND has_table_privilege(c.oid, 'SELECT')
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND has_table_privilege(c.oid, 'SELECT')
        AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
      GROUP BY c.relname ORDER BY c.relname`);
   return rows;
@@ -94,7 +95,8 @@ export async function listSequencesBehind(client: pg.Client): Promise<{ table: s
   return behind;
 }
 
-export const copyOut = ({ name, columns }: TableColumns): string => `COPY ${quote(name)} (${columns.map(quote).join(', ')}) TO STDOUT`;
+/** Copies out all rows, also those of the parts of a table. */
+export const copyOut = ({ name, columns }: TableColumns): string => `COPY (SELECT ${columns.map(quote).join(', ')} FROM ${quote(name)}) TO STDOUT`;
 export const copyIn = ({ name, columns }: TableColumns): string => `COPY ${quote(name)} (${columns.map(quote).join(', ')}) FROM STDIN`;
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -154,11 +156,17 @@ export async function refillTables(client: pg.Client, tables: readonly string[],
     SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
       FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace ORDER BY oid`);
   for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
-  for (const table of tables) await client.query(`ALTER TABLE ${quote(table)} DISABLE TRIGGER USER`);
+  // parts of tables have triggers of their own
+  const { rows: parts } = await client.query<{ name: string }>(
+    'SELECT relname AS name FROM pg_class WHERE relispartition AND relkind = $1 AND relnamespace = current_schema()::regnamespace',
+    ['r'],
+  );
+  const all = [...tables, ...parts.map(({ name }) => name)];
+  for (const table of all) await client.query(`ALTER TABLE ${quote(table)} DISABLE TRIGGER USER`);
   await client.query(`TRUNCATE ${tables.map(quote).join(', ')}`);
   await fill();
   for (const { table, name, definition } of keys) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
-  for (const table of tables) await client.query(`ALTER TABLE ${quote(table)} ENABLE TRIGGER USER`);
+  for (const table of all) await client.query(`ALTER TABLE ${quote(table)} ENABLE TRIGGER USER`);
 }
 
 /** Returns how large a backup will be at most: its files, and half of the database, whose rows are compressed and its indexes left out. */
@@ -202,4 +210,52 @@ export async function endRestoredRun(client: pg.Client): Promise<void> {
 export async function skipRoomNumbers(client: pg.Client): Promise<void> {
   const { rows: known } = await client.query<{ known: boolean }>(`SELECT to_regclass('room_sequences') IS NOT NULL AS known`);
   if (known[0]!.known) await client.query('UPDATE room_sequences SET sequence = sequence + 1000000');
+}
+
+/** Returns true when an erasure of a person was finished since a moment. */
+export async function wasAnybodyErasedSince(client: pg.Client, since: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(`SELECT EXISTS (SELECT FROM erasures WHERE state = 'done' AND done_at >= $1::timestamptz) AS found`, [
+    since,
+  ]);
+  return rows[0]!.found;
+}
+
+/** The table to which ended rows come back. `people`: columns without a foreign key that name an account in rows with these values. */
+export interface EndedTable extends Omit<TableColumns, 'name'> {
+  table: string;
+  people: readonly { column: string; where: Readonly<Record<string, string>> }[];
+}
+
+/** Inserts rows, given as JSON, that are not there. Rows that name something that is gone are left out. Returns how many came. */
+export async function insertEndedRows(client: pg.Client, { table, columns, people }: EndedTable, rows: readonly string[]): Promise<number> {
+  const { rows: keys } = await client.query<{ column: string; target: string; key: string }>(
+    `SELECT pointer.attname AS column, key.confrelid::regclass::text AS target, target.attname AS key FROM pg_constraint key
+       JOIN pg_attribute pointer ON pointer.attrelid = key.conrelid AND pointer.attnum = key.conkey[1]
+       JOIN pg_attribute target ON target.attrelid = key.confrelid AND target.attnum = key.confkey[1]
+      WHERE key.contype = 'f' AND key.conparentid = 0 AND key.conrelid = quote_ident($1)::regclass`,
+    [table],
+  );
+  const isThere = ({ column, target, key }: { column: string; target: string; key: string }): string =>
+    `EXISTS (SELECT FROM ${target} named WHERE named.${quote(key)} = r.${quote(column)})`;
+  const conditions = [
+    `NOT EXISTS (SELECT FROM ${quote(table)} own WHERE own.id = r.id)`,
+    ...keys.map((key) => `(r.${quote(key.column)} IS NULL OR ${isThere(key)})`),
+    ...people.map(({ column, where }) => {
+      const is = Object.entries(where).map(([name, value]) => `r.${quote(name)} = '${value.replaceAll("'", "''")}'`);
+      return `(r.${quote(column)} IS NULL OR (${is.join(' AND ')}) IS NOT TRUE OR ${isThere({ column, target: 'accounts', key: 'id' })})`;
+    }),
+  ];
+  const list = columns.map(quote).join(', ');
+  const { rowCount } = await client.query(
+    `INSERT INTO ${quote(table)} (${list}) OVERRIDING SYSTEM VALUE
+     SELECT ${list} FROM jsonb_populate_recordset(NULL::${quote(table)}, $1::jsonb) r WHERE ${conditions.join(' AND ')} ON CONFLICT DO NOTHING`,
+    [`[${rows.join(',')}]`],
+  );
+  return rowCount ?? 0;
+}
+
+/** Lets the numbers of a table go on beyond those of its rows, where they are behind: its database may be older than the rows that came back. */
+export async function passNumbers(client: pg.Client, table: string): Promise<void> {
+  for (const { column } of (await listSequencesBehind(client)).filter((behind) => behind.table === table))
+    await client.query(`SELECT setval(pg_get_serial_sequence(quote_ident($1), $2), (SELECT max(${quote(column)}) FROM ${quote(table)}))`, [table, column]);
 }

@@ -26,10 +26,11 @@ export async function readServer(client: pg.Client): Promise<ServerRow> {
   return { ...row, ahead_ms: toDriftMs(now, before) };
 }
 
-/** Returns the largest tables with their indexes, the largest first. */
+/** Returns the largest tables with their parts and indexes, the largest first. */
 export async function listLargestTables(client: pg.Client, limit: number): Promise<{ name: string; bytes: number }[]> {
   const { rows } = await client.query<{ name: string; bytes: number }>(
-    `SELECT relname AS name, pg_total_relation_size(relid)::float8 AS bytes FROM pg_stat_user_tables ORDER BY 2 DESC, 1 LIMIT $1`,
+    `SELECT coalesce(own.inhparent::regclass::text, part.relname) AS name, sum(pg_total_relation_size(part.relid))::float8 AS bytes
+       FROM pg_stat_user_tables part LEFT JOIN pg_inherits own ON own.inhrelid = part.relid GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1`,
     [limit],
   );
   return rows;

@@ -6,6 +6,7 @@ import type { EmbeddedConnection } from '../platform/database/embedded/index.ts'
 import { TIME_LIMITS } from '../platform/database/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { refreshCollations } from '../platform/database/order.ts';
+import { makeSchoolYearsAtStart } from '../platform/database/school-years-queries.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { type OwnDatabaseSettings, startOwnDatabase } from './own-database.ts';
 
@@ -159,6 +160,7 @@ const refusePooler = ({ host }: URL): StartRefusal =>
 async function migrateOn(client: pg.Client, onWait: (message: string) => void, onProgress: OpenDatabaseOptions['onProgress']): Promise<void> {
   try {
     await migrate(client, undefined, { onWait, ...(onProgress && { onProgress }) });
+    await makeSchoolYearsAtStart(client);
     await warnOfLetters(client, onWait);
   } catch (error) {
     if ((error as { code?: string; cause?: { code?: string } }).cause?.code === '42501' || (error as { code?: string }).code === '42501') {

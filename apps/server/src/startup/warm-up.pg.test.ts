@@ -47,7 +47,7 @@ async function withPool(work: (app: TestApp, options: ServerOptions, pool: Retur
 async function countRows({ connection }: TestApp): Promise<Map<string, number>> {
   return withClient(connection, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
-      `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+      `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace`,
     );
     const counts = new Map<string, number>();
     for (const { name } of tables) counts.set(name, (await client.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${name}`)).rows[0]!.count);

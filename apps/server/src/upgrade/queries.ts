@@ -1,9 +1,10 @@
 import type pg from 'pg';
 
-/** Returns the sizes of tables with their indexes, in bytes, by name. */
+/** Returns the sizes of tables with their parts and indexes, in bytes, by name. */
 export async function listSizes(client: pg.Client): Promise<ReadonlyMap<string, number>> {
   const { rows } = await client.query<{ name: string; bytes: number }>(
-    'SELECT relname AS name, pg_total_relation_size(relid)::float8 AS bytes FROM pg_stat_user_tables WHERE schemaname = current_schema()',
+    `SELECT coalesce(own.inhparent::regclass::text, part.relname) AS name, sum(pg_total_relation_size(part.relid))::float8 AS bytes
+       FROM pg_stat_user_tables part LEFT JOIN pg_inherits own ON own.inhrelid = part.relid WHERE part.schemaname = current_schema() GROUP BY 1`,
   );
   return new Map(rows.map(({ name, bytes }) => [name, bytes]));
 }

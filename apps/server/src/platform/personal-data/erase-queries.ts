@@ -44,6 +44,9 @@ export interface RowChange {
   statement: Sql;
 }
 
+/** The row of `due`: each part of a table counts its places from its own beginning. */
+const isAtPlace = sql`t.ctid = due.place AND t.tableoid = due.part`;
+
 /** Returns the places of rows that a change concerns, some thousand at a time. */
 export async function listPlaces(db: Db | Tx, { table, joins, condition }: RowChange): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
@@ -55,9 +58,9 @@ export async function listPlaces(db: Db | Tx, { table, joins, condition }: RowCh
 export async function changeAt(tx: Tx, { table, joins, condition, person, content, statement }: RowChange, places: readonly string[]): Promise<Slice[]> {
   const { rows } = await sql<Slice>`
     WITH due AS MATERIALIZED (
-           SELECT r.ctid AS place, ${person} AS person, ${content} AS content FROM ${sql.table(table)} AS r ${joins.all}
+           SELECT r.ctid AS place, r.tableoid AS part, ${person} AS person, ${content} AS content FROM ${sql.table(table)} AS r ${joins.all}
             WHERE ${condition} AND r.ctid = ANY(${[...places]}::tid[])),
-         changed AS (${statement} WHERE t.ctid = due.place RETURNING due.person, due.content)
+         changed AS (${statement} WHERE ${isAtPlace} RETURNING due.person, due.content)
     SELECT person, count(*)::integer AS rows, encode(sha256(convert_to(string_agg(content, '' ORDER BY content), 'UTF8')), 'hex') AS content
       FROM changed GROUP BY person`.execute(tx);
   return rows;
@@ -112,8 +115,8 @@ export const remove = (table: string, { joins, condition, person }: Pick<RowChan
 /** Changes some rows to which a change applies. Returns how many. */
 export async function changeSome(tx: Tx, { table, joins, condition, statement }: RowChange, limit: number): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
-    WITH due AS MATERIALIZED (SELECT r.ctid AS place FROM ${sql.table(table)} AS r ${joins.all} WHERE ${condition} LIMIT ${limit}),
-         changed AS (${statement} WHERE t.ctid = due.place RETURNING 1)
+    WITH due AS MATERIALIZED (SELECT r.ctid AS place, r.tableoid AS part FROM ${sql.table(table)} AS r ${joins.all} WHERE ${condition} LIMIT ${limit}),
+         changed AS (${statement} WHERE ${isAtPlace} RETURNING 1)
     SELECT count(*)::integer AS rows FROM changed`.execute(tx);
   return rows[0]!.rows;
 }
@@ -157,7 +160,15 @@ export function changeOf(schema: Schema, step: Exclude<EraseStep, { kind: 'scrub
 const asText = (type: string, column: Sql): Sql => (type === 'bytea' ? sql`encode(${column}, 'escape')` : sql`${column}::text`);
 const isOnPages = (page: number): Sql => sql`r.ctid >= ${`(${page},0)`}::tid AND r.ctid < ${`(${page + PAGES_AT_ONCE},0)`}::tid`;
 
-/** Returns the number of pages of a table. */
+/** Returns the parts of a table that hold its rows: the table alone, or one for each of its school years. */
+export async function listParts(db: Db, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT class.relname AS name FROM pg_class class LEFT JOIN pg_inherits own ON own.inhrelid = class.oid
+     WHERE class.relkind = 'r' AND (class.oid = ${table}::regclass OR own.inhparent = ${table}::regclass) ORDER BY class.relname`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Returns the number of pages of a part of a table. */
 export async function countPages(db: Db, table: string): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
     SELECT (pg_relation_size(${table}::regclass) / current_setting('block_size')::integer)::integer AS pages`.execute(db);
@@ -172,12 +183,12 @@ export interface Mentioning {
   about: number | null;
 }
 
-/** Returns the rows on some pages of a table whose columns match a pattern, or that are about one of the people. */
+/** Returns the rows on some pages of a part of a table whose columns match a pattern, or that are about one of the people. */
 export async function listMentioning(
   db: Db,
   schema: Schema,
   { table, columns, isAbout }: Extract<EraseStep, { kind: 'scrub' }>,
-  { from, pattern, page }: { from: readonly number[]; pattern: string; page: number },
+  { from, pattern, part, page }: { from: readonly number[]; pattern: string; part: string; page: number },
 ): Promise<Mentioning[]> {
   const typeOf = (column: string) => schema.get(table)!.columns.get(column)!.type;
   const texts = columns.map((column) => sql`${asText(typeOf(column), sql.ref(`r.${column}`))} ~* ${pattern}`);
@@ -193,15 +204,16 @@ export async function listMentioning(
   const { rows } = await sql<Mentioning>`
     SELECT r.ctid::text AS place, jsonb_build_object(${pairs}) AS values,
            ${about ? sql`CASE WHEN ${about.condition} THEN ${about.person} END` : sql`NULL::bigint`} AS about
-      FROM ${sql.table(table)} AS r WHERE ${isOnPages(page)} AND (${isFound})`.execute(db);
+      FROM ${sql.table(part)} AS r WHERE ${isOnPages(page)} AND (${isFound})`.execute(db);
   return rows;
 }
 
-/** Saves columns of rows from which people have been removed. Returns the places of those that had not been changed since. */
+/** Saves columns of rows of a part of the table from which people have been removed. Returns the places of those that had not been changed since. */
 export async function saveScrubbed(
   tx: Tx,
   schema: Schema,
   { table, columns }: Extract<EraseStep, { kind: 'scrub' }>,
+  part: string,
   rows: readonly { place: string; values: Readonly<Record<string, unknown>> }[],
 ): Promise<string[]> {
   const changes = columns.map((column) => {
@@ -221,12 +233,12 @@ export async function saveScrubbed(
     WITH new AS MATERIALIZED (
            SELECT place::tid AS place, values::jsonb AS values
              FROM unnest(${rows.map(({ place }) => place)}::text[], ${rows.map(({ values }) => JSON.stringify(values))}::text[]) AS given (place, values)),
-         changed AS (UPDATE ${sql.table(table)} AS t SET ${sql.join(changes)} FROM new WHERE t.ctid = new.place RETURNING new.place)
+         changed AS (UPDATE ${sql.table(part)} AS t SET ${sql.join(changes)} FROM new WHERE t.ctid = new.place RETURNING new.place)
     SELECT place::text FROM changed`.execute(tx);
   return saved.map(({ place }) => place);
 }
 
-/** Returns the rows on some pages of a table in whose free columns a pattern matches, with the text of these columns. */
+/** Returns the rows on some pages of a part of a table in whose free columns a pattern matches, with the text of these columns. */
 export async function listNamingRows(
   db: Db,
   { table, columns, pattern, page }: { table: string; columns: readonly string[]; pattern: string; page: number },

@@ -96,9 +96,14 @@ export interface Due {
 }
 
 /** Returns the condition that a row is due, and that no hold and no running lesson keeps it. */
-function isDue(joins: Joins, { at, orAt, school, people, course }: RetainStep, { schoolId, before }: Due): Sql {
+function isDue(joins: Joins, step: RetainStep, { schoolId, before }: Due): Sql {
+  return sql`${isOver(joins, step, before)} AND ${joins.ref(step.school)} IS NOT DISTINCT FROM ${schoolId}::bigint`;
+}
+
+/** Returns the condition that a row is of before a moment, and that no hold and no running lesson keeps it. */
+function isOver(joins: Joins, { at, orAt, people, course }: RetainStep, before: Date): Sql {
   const moment = orAt === null ? joins.ref(at) : sql`coalesce(${joins.ref(at)}, ${joins.ref(orAt)})`;
-  const conditions = [sql`${moment} < ${before}::timestamptz`, sql`${joins.ref(school)} IS NOT DISTINCT FROM ${schoolId}::bigint`];
+  const conditions = [sql`${moment} < ${before}::timestamptz`];
   for (const { way, where } of people) {
     const is = [sql`held.account_id = ${joins.ref(way)}`, ...Object.entries(where).map(([column, value]) => sql`${sql.ref(`r.${column}`)} = ${value}`)];
     conditions.push(sql`NOT EXISTS (SELECT FROM kept_people held WHERE ${sql.join(is, sql` AND `)})`);
@@ -141,5 +146,23 @@ export async function countDue(db: Db | Tx, schema: Schema, due: readonly { step
     WITH kept_people AS MATERIALIZED (SELECT account_id FROM kept_people), kept_classes AS MATERIALIZED (SELECT course_id FROM kept_classes)
     SELECT class, term, course_id, count(*)::integer AS rows, count(DISTINCT person)::integer AS people
       FROM (${sql.join(parts, sql` UNION ALL `)}) AS due GROUP BY GROUPING SETS ((class, term), (course_id))`.execute(db);
+  return rows;
+}
+
+/** The rows of a school in parts of a table. `kept`: those that are not due, or that a hold or a running lesson keeps. */
+export interface SchoolSum {
+  school_id: number | null;
+  rows: number;
+  kept: number;
+}
+
+/** Counts the rows of a part of a step's table by school, and how many of them are not over at a moment that every school has passed. */
+export async function countOver(tx: Tx, schema: Schema, step: RetainStep, { part, before }: { part: string; before: Date }): Promise<SchoolSum[]> {
+  const joins = new Joins(schema, step.table);
+  const [school, over] = [joins.ref(step.school), isOver(joins, step, before)];
+  const { rows } = await sql<SchoolSum>`
+    WITH kept_people AS MATERIALIZED (SELECT account_id FROM kept_people), kept_classes AS MATERIALIZED (SELECT course_id FROM kept_classes)
+    SELECT ${school} AS school_id, count(*)::integer AS rows, count(*) FILTER (WHERE (${over}) IS NOT TRUE)::integer AS kept
+      FROM ${sql.table(part)} AS r ${joins.all} GROUP BY 1`.execute(tx);
   return rows;
 }

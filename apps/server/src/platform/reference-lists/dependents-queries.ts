@@ -35,10 +35,10 @@ export async function listPointers(db: Db, table: string): Promise<Pointer[]> {
           FROM pg_constraint part
           JOIN pg_class class ON class.oid = part.confrelid
           JOIN pg_attribute column_of ON column_of.attrelid = part.conrelid AND column_of.attnum = part.conkey[1]
-         WHERE part.conrelid = key.conrelid AND part.contype = 'f' AND part.confdeltype = 'c' AND part.confrelid <> key.confrelid
+         WHERE part.conrelid = key.conrelid AND part.contype = 'f' AND part.conparentid = 0 AND part.confdeltype = 'c' AND part.confrelid <> key.confrelid
            AND EXISTS (SELECT 1 FROM pg_attribute WHERE attrelid = part.confrelid AND attname = 'archived_at' AND NOT attisdropped)
          LIMIT 1) parent ON true
-     WHERE key.contype = 'f' AND key.confdeltype <> 'c' AND pointer.attname <> 'replaces_id' AND key.confrelid = (quote_ident(current_schema()) || '.' || quote_ident(${table}))::regclass
+     WHERE key.contype = 'f' AND key.conparentid = 0 AND key.confdeltype <> 'c' AND pointer.attname <> 'replaces_id' AND key.confrelid = (quote_ident(current_schema()) || '.' || quote_ident(${table}))::regclass
      ORDER BY pointing.relname, pointer.attname`.execute(db);
   return rows;
 }

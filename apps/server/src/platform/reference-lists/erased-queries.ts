@@ -26,7 +26,7 @@ async function listParts(db: Db, table: string): Promise<Part[]> {
     SELECT part.relname AS "table", pointer.attname AS "column"
       FROM pg_constraint key JOIN pg_class part ON part.oid = key.conrelid
       JOIN pg_attribute pointer ON pointer.attrelid = key.conrelid AND pointer.attnum = key.conkey[1]
-     WHERE key.contype = 'f' AND key.confdeltype = 'c' AND key.confrelid = (quote_ident(current_schema()) || '.' || quote_ident(${table}))::regclass`.execute(
+     WHERE key.contype = 'f' AND key.conparentid = 0 AND key.confdeltype = 'c' AND key.confrelid = (quote_ident(current_schema()) || '.' || quote_ident(${table}))::regclass`.execute(
     db,
   );
   return rows;

@@ -108,6 +108,9 @@ export const failedJobMessages = {
   'jobKind.results.fill-in': 'Adding missing data of older lessons',
   'jobKind.results.fill-in.remedy':
     'It runs again every five minutes. Until then, these lessons are missing from dashboards. If it keeps failing, give the error to the person who runs the server.',
+  'jobKind.platform.school-years': 'Making room for the next school years',
+  'jobKind.platform.school-years.remedy':
+    'It runs again every hour, and nothing is lost until then. If it keeps failing, give the error to the person who runs the server.',
   'jobKind.platform.forget-signals': 'Cleaning up messages between processes',
   'jobKind.platform.forget-signals.remedy': 'It runs again every five minutes. If it keeps failing, give the error to the person who runs the server.',
   'jobKind.accounts.forget': 'Cleaning up old sign-ins and links',

@@ -30,7 +30,7 @@ export async function eraseRehearsal(tx: Tx, courseId: number): Promise<void> {
       FROM pg_constraint named
       JOIN pg_class child ON child.oid = named.conrelid JOIN pg_class parent ON parent.oid = named.confrelid
       JOIN pg_attribute attribute ON attribute.attrelid = child.oid AND attribute.attnum = named.conkey[1]
-     WHERE named.contype = 'f' AND cardinality(named.conkey) = 1 AND named.confdeltype IN ('a', 'r')
+     WHERE named.contype = 'f' AND named.conparentid = 0 AND cardinality(named.conkey) = 1 AND named.confdeltype IN ('a', 'r')
        AND named.connamespace = 'public'::regnamespace
      ORDER BY child.relname, attribute.attname`.execute(tx);
   const going = new Set<string>();

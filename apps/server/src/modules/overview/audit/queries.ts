@@ -84,11 +84,11 @@ const NEWEST_FIRST: readonly SortKey[] = [
   { value: sql`entry.id`, kind: 'number', direction: 'desc', nulls: 'none' },
 ];
 
-/** Selects entries in order. It finds the matching ones first, so that it reads only those in full. */
+/** Selects entries in order. It finds the matching ones first, so that it reads only those in full, each in the part of its moment. */
 const entriesQuery = (search: AuditSearch, { condition, order, limit, cursor }: BlockParts): RawBuilder<AuditRow & { cursor: CursorValues }> => sql`
   SELECT ${COLUMNS}, ${cursor} AS cursor
-    FROM (SELECT entry.id FROM ${source} WHERE ${conditionOf(search)} AND ${condition} ORDER BY ${order} ${limit}) page
-    JOIN audit_entries entry ON entry.id = page.id ${NAMES} ORDER BY ${order}`;
+    FROM (SELECT entry.id, entry.at FROM ${source} WHERE ${conditionOf(search)} AND ${condition} ORDER BY ${order} ${limit}) page
+    JOIN audit_entries entry ON entry.id = page.id AND entry.at = page.at ${NAMES} ORDER BY ${order}`;
 
 /** Returns a page of the trail, newest first, and how many entries there are. */
 export async function listAuditEntries(db: Db, search: AuditSearch, { page, per_page }: PageRequest): Promise<{ rows: AuditRow[]; total: number }> {

@@ -39,7 +39,9 @@ async function makeErasures(): Promise<void> {
 
 const listTables = async () =>
   (
-    await sql<{ name: string }>`SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' ORDER BY 1`.execute(
+    await sql<{
+      name: string;
+    }>`SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`.execute(
       app.db,
     )
   ).rows.map(({ name }) => name);
@@ -90,7 +92,7 @@ async function findWords(words: readonly string[]): Promise<string[]> {
 async function findId(id: number): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     SELECT c.relname AS table, a.attname AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
        AND (a.attname = 'account_id' OR EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid = 'accounts'::regclass AND k.conkey = ARRAY[a.attnum]))`.execute(
     app.db,
   );

@@ -158,7 +158,9 @@ async function readFigures(): Promise<Record<string, string>> {
 
 async function countRows(): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
-    SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' ORDER BY 1`.execute(app.db);
+    SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`.execute(
+    app.db,
+  );
   const counts: Record<string, number> = {};
   for (const { name } of tables) counts[name] = (await sql<{ n: number }>`SELECT count(*)::integer AS n FROM ${sql.table(name)}`.execute(app.db)).rows[0]!.n;
   return counts;
@@ -236,7 +238,7 @@ test('[B2730] after the erasure of 200 people nothing of them stands in a new ba
 
   const { rows: columns } = await sql<{ table: string; column: string }>`
     SELECT c.relname AS table, a.attname AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
        AND (a.attname IN ('account_id', 'student_id', 'teacher_id', 'owner_id') OR EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid = 'accounts'::regclass AND k.conkey = ARRAY[a.attnum]))`.execute(
     app.db,
   );

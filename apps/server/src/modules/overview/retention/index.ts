@@ -36,6 +36,7 @@ import type { Schema } from '../../../platform/personal-data/schema.ts';
 import { readTerms } from '../../../platform/personal-data/terms-queries.ts';
 import { deleteUnusedFiles, type FileStorage } from '../../school/files/index.ts';
 import { findDueMoments } from './find-due.ts';
+import { endWholeYears, type EndYearsDependencies } from './end-years.ts';
 import { personalData } from './personal-data.ts';
 import {
   endHold,
@@ -62,6 +63,8 @@ interface RetentionModuleDependencies extends Pick<RetentionDependencies, 'backg
   listDeclared: () => ReadonlyMap<string, Declaration>;
   /** Returns the kinds of things that use files. */
   listFileUses: () => readonly FileUse[];
+  /** The place of the backups, where files of ended years are too. */
+  backup: EndYearsDependencies['yearFiles'];
   t: Translate<MessageKey>;
   language: { locale: string };
 }
@@ -69,10 +72,15 @@ interface RetentionModuleDependencies extends Pick<RetentionDependencies, 'backg
 const SHOWN = { classes: 20, people: 50 };
 const AHEAD_DAYS = 30;
 
-export function retentionModule({ backgroundDb, storage, listDeclared, listFileUses, t, language }: RetentionModuleDependencies): Manifest {
+export function retentionModule({ backgroundDb, storage, listDeclared, listFileUses, backup, t, language }: RetentionModuleDependencies): Manifest {
   let schema: Schema | null = null;
   const sources = () => ({ declared: listDeclared(), schema: (schema ??= readSchema()) });
-  const job = retentionJob({ backgroundDb, sources, deleteUnusedFiles: (tx, ids) => deleteUnusedFiles(tx, { storage, uses: listFileUses() }, ids) });
+  const job = retentionJob({
+    backgroundDb,
+    sources,
+    yearFiles: backup,
+    deleteUnusedFiles: (tx, ids) => deleteUnusedFiles(tx, { storage, uses: listFileUses() }, ids),
+  });
   const dayInWords = (day: string): string => createDateWriter('day', 'UTC', language.locale)(new Date(`${day}T00:00:00Z`));
   /** Counts what is due at a school on a day, by rows of terms and by people. */
   const count = async (tx: Db, school: SchoolNow, { terms, day, only }: { terms: Terms; day: string; only?: Term }) => {
@@ -209,13 +217,15 @@ export function retentionModule({ backgroundDb, storage, listDeclared, listFileU
 const [FIRST_HOUR, LAST_HOUR] = [1, 4];
 
 /** Ends once a night, at each school in its own time zone, what is no longer kept. */
-const retentionJob = (dependencies: RetentionDependencies): JobKind<never> =>
+const retentionJob = (dependencies: RetentionDependencies & EndYearsDependencies): JobKind<never> =>
   scheduledJob(
     'retention',
     30,
     async (_scheduled, { standBack }) => {
-      for (const school of await listSchoolsNow(dependencies.backgroundDb))
-        if (school.hour >= FIRST_HOUR && school.hour <= LAST_HOUR && school.today >= school.begins_on) await runNight(dependencies, school, { standBack });
+      const schools = await listSchoolsNow(dependencies.backgroundDb);
+      const nights = schools.filter(({ hour, today, begins_on }) => hour >= FIRST_HOUR && hour <= LAST_HOUR && today >= begins_on);
+      if (nights.length > 0) await endWholeYears(dependencies, schools);
+      for (const school of nights) await runNight(dependencies, school, { standBack });
     },
     'calm',
   ) as JobKind<never>;

@@ -153,6 +153,19 @@ export async function addToRun(tx: Tx, id: number, { dataClass, ends, rows }: { 
      WHERE id = ${id}`.execute(tx);
 }
 
+/** Adds rows that ended with their years to the night of a school, also one that is done: they do not count toward its limit. */
+export async function addEndedYears(
+  tx: Tx,
+  { schoolId, day, dataClass, rows }: { schoolId: number | null; day: string; dataClass: string; rows: number },
+): Promise<void> {
+  await sql`INSERT INTO retention_runs (school_id, day) VALUES (${schoolId}, ${day}::date) ON CONFLICT DO NOTHING`.execute(tx);
+  await sql`
+    UPDATE retention_runs
+       SET counts = jsonb_set(jsonb_set(counts, ARRAY[${dataClass}::text], coalesce(counts -> ${dataClass}::text, '{}')), ARRAY[${dataClass}::text, 'deleted'],
+                              to_jsonb(coalesce((counts -> ${dataClass}::text ->> 'deleted')::integer, 0) + ${rows}::integer))
+     WHERE school_id IS NOT DISTINCT FROM ${schoolId}::bigint AND day = ${day}::date`.execute(tx);
+}
+
 export async function addPersonToRun(tx: Tx, id: number): Promise<void> {
   await sql`UPDATE retention_runs SET people = people + 1 WHERE id = ${id}`.execute(tx);
 }

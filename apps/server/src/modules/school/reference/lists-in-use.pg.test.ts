@@ -114,7 +114,9 @@ describe('deleted rows', () => {
 async function listPointing(table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT pointing.relname AS name FROM pg_constraint key JOIN pg_class pointing ON pointing.oid = key.conrelid
-     WHERE key.contype = 'f' AND key.confrelid = (quote_ident(current_schema()) || '.' || quote_ident(${table}))::regclass`.execute(app.db);
+     WHERE key.contype = 'f' AND key.conparentid = 0 AND key.confrelid = (quote_ident(current_schema()) || '.' || quote_ident(${table}))::regclass`.execute(
+    app.db,
+  );
   return rows.map(({ name }) => name);
 }
 

@@ -9,6 +9,7 @@ import {
   type EraseStep,
   listMentioning,
   listNamingRows,
+  listParts,
   listPlaces,
   PAGES_AT_ONCE,
   planErasure,
@@ -221,21 +222,27 @@ const progressOf = (people: Group['people'], { table, kind }: RowStep, slices: r
   done: slices.map(({ person, rows, content }) => ({ erasureId: people.get(person)!.erasureId, rows, content: kind === 'number' ? '' : content })),
 });
 
+/** Yields the first of each some pages of a table, part by part, as long as it grows. */
+async function* eachPage(db: Group['db'], table: string): AsyncGenerator<{ part: string; page: number }> {
+  for (const part of await listParts(db, table)) for (let page = 0; page < (await countPages(db, part)); page += PAGES_AT_ONCE) yield { part, page };
+}
+
 /** Removes people from rows of a table that may repeat names, addresses or ids. */
 async function scrubTable(group: Group, step: Extract<EraseStep, { kind: 'scrub' }>): Promise<void> {
   const { db, unlessHeld, schema, people, sought } = group;
   const from = [...people.keys()];
   let isWhole = true;
   do {
+    const parts = await listParts(db, step.table);
     isWhole = true;
-    for (let page = 0; page < (await countPages(db, step.table)); page += PAGES_AT_ONCE) {
-      const rows = await listMentioning(db, schema, step, { from, pattern: sought.pattern, page });
+    for await (const { part, page } of eachPage(db, step.table)) {
+      const rows = await listMentioning(db, schema, step, { from, pattern: sought.pattern, part, page });
       const clean = rows.flatMap(({ place, values, about }) => cleanRow(group, step.table, { place, values, about }));
       for (let at = 0; at < clean.length; at += SLICE) {
         const slice = clean.slice(at, at + SLICE);
         await unlessHeld(async (tx) => {
           await allowErasing(tx);
-          const saved = new Set(await saveScrubbed(tx, schema, step, slice));
+          const saved = new Set(await saveScrubbed(tx, schema, step, part, slice));
           if (saved.size < slice.length) isWhole = false; // somebody has changed a row since it was read
           const concerned = Map.groupBy(
             slice.filter(({ place }) => saved.has(place)).flatMap((row) => row.concerned),
@@ -246,6 +253,8 @@ async function scrubTable(group: Group, step: Extract<EraseStep, { kind: 'scrub'
         });
       }
     }
+    // a year that was made in the meantime may have taken rows of another part
+    if (`${await listParts(db, step.table)}` !== `${parts}`) isWhole = false;
   } while (!isWhole);
 }
 
@@ -310,8 +319,8 @@ async function listNaming(
       continue;
     const columns = [...(declaration.blank ?? []), ...(declaration.words ?? [])];
     if (columns.length === 0) continue;
-    for (let page = 0; page < (await countPages(db, table)); page += PAGES_AT_ONCE)
-      for (const { id, text } of await listNamingRows(db, { table, columns, pattern, page }))
+    for await (const { part, page } of eachPage(db, table))
+      for (const { id, text } of await listNamingRows(db, { table: part, columns, pattern, page }))
         for (const person of sought.listNamedIn(text)) {
           const rows = named.get(person) ?? [];
           if (rows.length < MOST_NAMED) rows.push({ table, id });
