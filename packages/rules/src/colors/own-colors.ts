@@ -48,7 +48,7 @@ export function writeOwnColors(color: string): string {
   const like = (shade: string): string => toHex(withLuminance(light, luminance(toLight(shade))));
   const shades = toShades(color);
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(shades[6]!.slice(at, at + 2), 16));
-  // Those of the dark theme that are no shades; the others follow the shades.
+  // The dark theme has five colors that are no shades; the others follow the shades.
   const dark = {
     'primary-light': `rgb(${red} ${green} ${blue} / 0.22)`,
     'primary-light-hover': `rgb(${red} ${green} ${blue} / 0.32)`,

@@ -85,7 +85,6 @@ export const attentionMessages = {
   'attention.classNames.other': '{count} students',
   'attention.classNobody': 'Nobody stands out.',
   'attention.classNoLesson': 'No lesson has finished yet.',
-  'attention.openClass': 'Open {name}',
   'attention.noClass': 'You teach no class',
   'attention.noClassHint': 'When you teach a class, its students who need attention appear here.',
 } as const;
