@@ -18,6 +18,7 @@ let found: DemoReads;
 const refused = (why: string, names: readonly string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, why]));
 const REFUSED: Readonly<Record<string, string>> = {
   'schoolLogo.read': '404 NOT_FOUND', // the demo school has no logo
+  'schoolColors.read': '422 VALIDATION_FAILED', // a number of a row is no color
   // Students' calls about themselves.
   ...refused('403 NOT_ALLOWED', [
     ...['live.running', 'live.pastLessons', 'live.active', 'posts.currentForm', 'forms.reactions', 'live.ownAnswers', 'live.studentSnapshot', 'seat.request'],

@@ -98,9 +98,9 @@ describe('heavy reads', () => {
       expect((await replica.run(read)).word).toBe(`word ${round}`);
       rest();
     }
-    // A busy machine's replica may be late, and then the main server reads.
-    const { replica: onReplica = 0, behind = 0, ...others } = where();
-    expect([onReplica + behind, others]).toEqual([40, {}]);
+    // A busy machine's replica may be late, or does not answer in time, and then the main server reads.
+    const { replica: onReplica = 0, behind = 0, away = 0, ...others } = where();
+    expect([onReplica + behind + away, others]).toEqual([40, {}]);
     expect(onReplica).toBeGreaterThan(20);
   });
 
