@@ -124,6 +124,9 @@ test.skipIf(!hasNetwork)(
     const question = joined['assessment'].questions[0];
     expect(question.responses.length).toBeGreaterThan(1);
     for (const [channel, auth] of Object.entries(joined['auth'])) socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth } }));
+    // a channel that is not entered yet hears nothing of what happens now
+    const entered = () => heard.filter((text) => text.includes('subscription_succeeded')).length;
+    await expect.poll(entered).toBe(Object.keys(joined['auth']).length);
     const { epoch, form } = joined['session'];
     const answer = { session_id: epoch, form, response_id: question.responses[0].id, comment: 'It flows around.' };
     expect((await ask(network, '/api/posts/add', { token, body: answer })).status).toBe(200);
