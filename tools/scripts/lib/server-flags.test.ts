@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { serverFlags } from './server-flags.mjs';
 
@@ -16,4 +17,9 @@ const collections = (flags: readonly string[]): number =>
 
 test('[B114] what passes through the server is seldom collected, with the Node that starts it', () => {
   expect(collections(serverFlags)).toBeLessThan(collections([]));
+});
+
+test('[B2999] the page on operations gives a start of one’s own, and a unit, these settings', () => {
+  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  expect(page.split(serverFlags.join(' '))).toHaveLength(3);
 });

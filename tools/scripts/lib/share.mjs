@@ -15,8 +15,8 @@ const RESERVE = 1.3;
 /**
  * Returns the share of a part's files to run as `{ at, of }`, counted from 1: all of them (1 of 1) unless the machine is so
  * slow that the rest of `limitMinutes` would not do for this part and those after it; for the tests with a database, so slow that
- * they would not end within `MAX_MINUTES`. Its slowness is what the parts in `done`
- * (`name`, `seconds` and `of`) took against a quiet machine. Shares take turns by day.
+ * they would not end within `MAX_MINUTES`. Its slowness is what the parts in `done` (`name`, `seconds` and `of`) took against a
+ * quiet machine. Shares take turns by day.
  */
 export function chooseShare(name, { limitMinutes, beganMs, nowMs, done }) {
   const at = SHARED.indexOf(name);

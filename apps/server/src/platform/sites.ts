@@ -28,6 +28,14 @@ export const toLogoAddress = (schoolId: number, digest: string | null): string |
 /** Returns the address of the style sheet of a school's color `#rrggbb`. */
 export const toColorsAddress = (color: string | null): string | null => (color === null ? null : `/api/school-colors/${color.slice(1)}`);
 
+/** Returns a school as everybody sees it. `logo`: its digest. `color`: `#rrggbb`. Null where it has none. */
+export const toSchoolOfSite = ({ id, name, logo, color }: { id: number; name: string; logo: string | null; color: string | null }): SchoolOfSite => ({
+  id,
+  name,
+  logo: toLogoAddress(id, logo),
+  colors: toColorsAddress(color),
+});
+
 /** The Host header of a request, and how it came. */
 interface Asked {
   host: string | undefined;
@@ -83,12 +91,7 @@ export function createSites({ rules, listHosts }: { rules: HostRules; listHosts:
     (reading ??= (async () => {
       const hosts = await listHosts();
       known = {
-        schools: new Map(
-          hosts.map(({ host, school_id: id, school_name: name, logo, color }) => [
-            host,
-            { id, name, logo: toLogoAddress(id, logo), colors: toColorsAddress(color) },
-          ]),
-        ),
+        schools: new Map(hosts.map(({ host, school_id: id, school_name: name, logo, color }) => [host, toSchoolOfSite({ id, name, logo, color })])),
         hosts: new Map(hosts.map(({ host, school_id }) => [school_id, host])),
         atMs: monotonicMs(),
       };

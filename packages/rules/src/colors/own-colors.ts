@@ -6,10 +6,13 @@ export const PRIMARY_SHADES = ['#fff4f7', '#ffe7ee', '#ffd0de', '#ffb0c9', '#ff8
 
 type Light = [number, number, number];
 
+/** Returns the channels of `#rrggbb`, each from 0 to 255. */
+const toChannels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+
 /** Returns the linear light of the channels of `#rrggbb`, each from 0 to 1 (sRGB, IEC 61966-2-1). */
 function toLight(hex: string): Light {
-  return [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return toChannels(hex).map((channel) => {
+    const part = channel / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }) as Light;
 }
@@ -36,25 +39,23 @@ function withLuminance(light: Light, wanted: number): Light {
   return light.map((value) => value + (1 - value) * white) as Light;
 }
 
+/** Returns the color `#rrggbb` with the luminance of a shade. */
+const withLuminanceOf = (color: string, shade: string): string => toHex(withLuminance(toLight(color), luminance(toLight(shade))));
+
 /** Returns the shades of a school's color `#rrggbb`, lightest first, with the luminances of `PRIMARY_SHADES`. */
-export function toShades(color: string): string[] {
-  const light = toLight(color);
-  return PRIMARY_SHADES.map((shade) => toHex(withLuminance(light, luminance(toLight(shade)))));
-}
+export const toShades = (color: string): string[] => PRIMARY_SHADES.map((shade) => withLuminanceOf(color, shade));
 
 /** Returns the style sheet that puts the shades of a school's color `#rrggbb` in place of the product's, in both color modes. */
 export function writeOwnColors(color: string): string {
-  const light = toLight(color);
-  const like = (shade: string): string => toHex(withLuminance(light, luminance(toLight(shade))));
   const shades = toShades(color);
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(shades[6]!.slice(at, at + 2), 16));
+  const [red, green, blue] = toChannels(shades[6]!);
   // The dark theme has five colors that are no shades; the others follow the shades.
   const dark = {
     'primary-light': `rgb(${red} ${green} ${blue} / 0.22)`,
     'primary-light-hover': `rgb(${red} ${green} ${blue} / 0.32)`,
-    'panel-tint': like('#2d1521'),
-    'pink-bg': like('#452031'),
-    'pink-bd': like('#76284b'),
+    'panel-tint': withLuminanceOf(color, '#2d1521'),
+    'pink-bg': withLuminanceOf(color, '#452031'),
+    'pink-bd': withLuminanceOf(color, '#76284b'),
   };
   const write = (tokens: Record<string, string>) =>
     Object.entries(tokens)

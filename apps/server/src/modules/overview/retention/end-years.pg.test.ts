@@ -79,6 +79,16 @@ const partsOf = async (table: string) =>
     ends,
   ]);
 const filesOf = (table: string) => readdirSync(join(folder, 'years')).filter((name) => name.startsWith(table));
+/** Erases a person, as an administrator asks for it, without the days in which it could be called off. */
+async function eraseNow({ accountId }: TestPerson): Promise<void> {
+  expect((await room.admin.call(erasureCreate, { body: { account_id: accountId } as never })).error).toBeNull();
+  await sql`UPDATE erasures SET due_at = app_now() - interval '1 second' WHERE state = 'waiting'`.execute(app.db);
+  await app.server.jobs.runSchedules();
+  await sql`UPDATE job_schedules SET next_at = app_now() WHERE kind = 'erasures'`.execute(app.db);
+  await app.server.jobs.runSchedules();
+  await app.server.jobs.runDue();
+}
+
 describe('[B3027] school years that are over for every school end whole', () => {
   test('their rows go to a file and their parts at once; the nights say how many; newer rows, and later inserts of such days, have their place', async () => {
     const [ann] = room.students as [TestPerson];
@@ -205,12 +215,7 @@ describe('[B3028] ended years come back', () => {
       app.db,
     );
     await endYears();
-    expect((await room.admin.call(erasureCreate, { body: { account_id: gone.accountId } as never })).error).toBeNull();
-    await sql`UPDATE erasures SET due_at = app_now() - interval '1 second' WHERE state = 'waiting'`.execute(app.db);
-    await app.server.jobs.runSchedules();
-    await sql`UPDATE job_schedules SET next_at = app_now() WHERE kind = 'erasures'`.execute(app.db);
-    await app.server.jobs.runSchedules();
-    await app.server.jobs.runDue();
+    await eraseNow(gone);
     expect((await sql`SELECT FROM accounts WHERE id = ${gone.accountId}`.execute(app.db)).rows).toEqual([]);
     const trail = (await rowsOf('audit_entries')).length;
     expect(await bringBackYear(app.connection, join(folder, 'years', filesOf('audit_entries')[0]!))).toMatchObject({ rows: 2, isWithoutTexts: true });
@@ -240,12 +245,7 @@ test('[B3029] rows in the same place of other parts stay when rows end, and an e
   expect(left).toHaveLength(6);
   expect((await rowsOf('record_readings')).length).toBe(6);
 
-  expect((await room.admin.call(erasureCreate, { body: { account_id: ann.accountId } as never })).error).toBeNull();
-  await sql`UPDATE erasures SET due_at = app_now() - interval '1 second' WHERE state = 'waiting'`.execute(app.db);
-  await app.server.jobs.runSchedules();
-  await sql`UPDATE job_schedules SET next_at = app_now() WHERE kind = 'erasures'`.execute(app.db);
-  await app.server.jobs.runSchedules();
-  await app.server.jobs.runDue();
+  await eraseNow(ann);
   const trail = (await rowsOf('audit_entries')).filter(({ action }) => action === 'a.b');
   expect(trail).toHaveLength(6);
   expect(JSON.stringify(trail)).not.toContain(email);

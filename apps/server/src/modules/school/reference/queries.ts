@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type RawBuilder, type SqlBool } 
 import type { Database, Db, Tx } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
 import { isInReach, isOffered, isOfSchool } from '../../../platform/reach-queries.ts';
-import { type SchoolOfSite, toColorsAddress, toLogoAddress } from '../../../platform/sites.ts';
+import { type SchoolOfSite, toSchoolOfSite } from '../../../platform/sites.ts';
 
 /** Limits rows to periods of schools within reach; list statements call the table `t`. */
 export const isPeriodInReach = (reach: Reach): RawBuilder<SqlBool> =>
@@ -92,8 +92,7 @@ export async function findOnlySchool(db: Db): Promise<SchoolOfSite | null> {
   const { rows } = await sql<{ id: number; name: string; logo: string | null; color: string | null }>`
     SELECT id, school_name AS name, settings ->> 'logo' AS logo, settings ->> 'color' AS color FROM schools WHERE archived_at IS NULL LIMIT 2`.execute(db);
   const [only, ...others] = rows;
-  if (!only || others.length > 0) return null;
-  return { id: only.id, name: only.name, logo: toLogoAddress(only.id, only.logo), colors: toColorsAddress(only.color) };
+  return only && others.length === 0 ? toSchoolOfSite(only) : null;
 }
 
 /** Lists the active schools within reach, by name. */
