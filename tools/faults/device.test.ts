@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { createChance } from '../simulate-class/chance.ts';
 import type { Ways } from './calls.ts';
 import { Device } from './device.ts';
@@ -110,4 +113,26 @@ test('[B2400] a student who moves to another phone first arrives on the own one,
   expect(student.devices.map(({ token }) => token)).toEqual(['seat 1', 'seat 2']);
   expect(student.endedSeats).toMatchObject([{ token: 'seat 1', device: 0 }]);
   student.leave();
+});
+
+test('[B3061] a page’s socket offers the subprotocols that the page names, as a ticket for its channels travels', async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'classwright' });
+  await once(server, 'listening');
+  const offered = new Promise((resolve) => server.on('connection', (_, { headers }) => resolve(headers['sec-websocket-protocol'])));
+  const program = ((globals: TabGlobals) => ({
+    createDeviceDatabase: () => ({}),
+    openPhone: () => {
+      const WebSocket = globals.WebSocket as new (url: string, protocols: string[]) => unknown;
+      new WebSocket('ws://127.0.0.1/app/key', ['classwright', 'ticket.text']);
+      return { place: () => 'loading', model: () => null };
+    },
+  })) as unknown as Program;
+  const ways = { inTurn: () => [(server.address() as AddressInfo).port] } as unknown as Ways;
+  const line = new Line({ ways, address: '10.0.0.1', chance: createChance(1), onSent: () => undefined, onReceived: () => undefined });
+  const person = { token: 'first', user: { account_id: 1 } as never };
+  const device = new Device({ program, line, clockMs: 0, person, isSeat: false, assessmentId: 1, onOutcome: () => undefined });
+  device.open();
+  expect(await offered).toBe('classwright,ticket.text');
+  device.close();
+  server.close();
 });

@@ -156,9 +156,9 @@ class Tab {
       crypto: globalThis.crypto,
       JSON,
       fetch: (path: string, init: Init) => fetchOver(line, path, init, gone),
-      WebSocket: function open(address: string) {
+      WebSocket: function open(address: string, protocols: string[] = []) {
         const { pathname, search } = new URL(address);
-        const socket = line.openSocket(`${pathname}${search}`);
+        const socket = line.openSocket(`${pathname}${search}`, protocols);
         sockets.add(socket);
         return socket;
       },

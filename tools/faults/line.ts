@@ -134,9 +134,9 @@ export class Line {
     await this.#options.ways.send(this.#dressed(sent), AbortSignal.timeout(8_000)).catch(() => undefined);
   }
 
-  /** Opens a socket as a browser does, at the next port. */
-  openSocket(path: string): LineSocket {
-    const socket: LineSocket = new LineSocket(this, this.#options.ways.inTurn(), path, this.#options.address, {
+  /** Opens a socket as a browser does, at the next port. `protocols`: the subprotocols that it offers, a ticket among them. */
+  openSocket(path: string, protocols: readonly string[] = []): LineSocket {
+    const socket: LineSocket = new LineSocket(this, this.#options.ways.inTurn(), path, this.#options.address, protocols, {
       onText: (text) => this.#options.onReceived({ sentAtMs: Date.now(), atMs: Date.now(), what: 'frame', status: 0, text }),
       onEnd: () => this.#sockets.delete(socket),
     });
@@ -160,13 +160,15 @@ export class LineSocket {
   bufferedAmount = 0;
   readonly #line: Line;
   readonly #use: SocketUse;
+  readonly #protocols: string[];
   #socket: WebSocket | null = null;
   /** Passes received data on in order, however long each piece takes. */
   #arrivals: Promise<void> = Promise.resolve();
   #departures: Promise<void> = Promise.resolve();
 
-  constructor(line: Line, ports: readonly number[], path: string, address: string, use: SocketUse) {
+  constructor(line: Line, ports: readonly number[], path: string, address: string, protocols: readonly string[], use: SocketUse) {
     this.#line = line;
+    this.#protocols = [...protocols];
     this.#use = use;
     if (line.isCut) queueMicrotask(() => this.#end(1006, ''));
     else this.#connect(ports, path, address);
@@ -174,7 +176,7 @@ export class LineSocket {
 
   #connect([port, ...others]: readonly number[], path: string, address: string): void {
     if (port === undefined || this.readyState > 1) return this.#end(1006, '');
-    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { perMessageDeflate: false, headers: { 'x-forwarded-for': address } });
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, this.#protocols, { perMessageDeflate: false, headers: { 'x-forwarded-for': address } });
     this.#socket = socket;
     let isRefused = false;
     socket.on('error', (error: NodeJS.ErrnoException) => {

@@ -37,6 +37,7 @@ function programPlugin(name: string, input: Record<string, string>, plugins: () 
             rolldownOptions: {
               ...(rolldownOptions.onwarn && { onwarn: rolldownOptions.onwarn }),
               ...(rolldownOptions.checks && { checks: rolldownOptions.checks }),
+              ...(rolldownOptions.transform && { transform: rolldownOptions.transform }),
               input,
               // React is a separate file, which a browser keeps when only our code changes.
               output: { codeSplitting: { groups: [...groups.filter(({ name }) => name === 'react'), firstLoad(Object.values(input))] } },

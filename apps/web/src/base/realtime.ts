@@ -132,10 +132,10 @@ async function start(): Promise<void> {
 }
 
 /**
- * Returns a pause that doubles from a second, with some randomness, so that the clients of a class do not come back
- * simultaneously.
+ * Returns a pause of a quarter to half a second that doubles with each failure: a single answer is easily lost, and the
+ * clients of a class must not come back simultaneously.
  */
-const pauseMs = (before: number, most: number): number => Math.min(most, 1000 * 2 ** before) * (0.75 + Math.random() / 2);
+const pauseMs = (before: number, most: number): number => Math.min(most, 500 * 2 ** before) * (0.5 + Math.random() / 2);
 
 function stop(): void {
   starting += 1;
@@ -209,7 +209,7 @@ function onSubscriptionError(name: string, room: Room, failure: unknown): void {
       socket.unsubscribe(name);
       enter(name, room);
     },
-    pauseMs(room.attempts++, 30_000),
+    cause?.retryAfterMs ?? pauseMs(room.attempts++, 30_000),
   );
 }
 

@@ -71,22 +71,46 @@ test('what is needed now overtakes what was spread', async () => {
   expect(calls()).toBe(1);
 });
 
-test('what fails is tried again after a while, then after twice as long, and after a success it begins anew', async () => {
+/** Creates a fetch that fails as a lost answer does unless its turn is named, and notes when it was called, in seconds. */
+function losing(succeeds: (call: number) => boolean) {
   const at: number[] = [];
   const began = performance.now();
-  const { request } = createRefetcher(
-    async () => {
-      at.push(Math.round((performance.now() - began) / 100) / 10); // seconds
-      if (at.length !== 4) throw new ApiError('NETWORK', {});
-    },
-    { random: () => 0, gapMs: 0, tryAgainMs: 1_000 },
-  );
+  const fetch = async () => {
+    at.push(Math.round((performance.now() - began) / 50) / 20);
+    if (!succeeds(at.length)) throw new ApiError('NETWORK', {});
+  };
+  return { fetch, at };
+}
+
+test('[B3062] a lost answer is asked for again soon, then after a while, then after twice as long, and after a success that begins from the start', async () => {
+  const { fetch, at } = losing((call) => call === 5);
+  const { request } = createRefetcher(fetch, { random: () => 0.5, gapMs: 0, spreadMs: () => 0, tryAgainMs: 1_000 });
   request('now');
   await vi.advanceTimersByTimeAsync(9_900);
-  expect(at).toEqual([0, 1, 3, 5]);
+  expect(at).toEqual([0, 0.25, 1.25, 3.25, 5.25]);
   request('now');
-  await vi.advanceTimersByTimeAsync(1_100);
-  expect(at).toEqual([0, 1, 3, 5, 9.9, 10.9]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(at).toEqual([0, 0.25, 1.25, 3.25, 5.25, 9.9, 10.15]);
+});
+
+test('after one lost answer a page is right within two seconds and a half, though its first two requests are spread', async () => {
+  const { fetch, at } = losing((call) => call === 2);
+  const first = createRefetcher(async () => feed.request(), { random: () => 1 });
+  const feed = createRefetcher(fetch, { random: () => 1 });
+  first.request();
+  await vi.advanceTimersByTimeAsync(2_510);
+  expect(at).toEqual([2, 2.5]);
+});
+
+test('a class that loses its answers in one moment does not ask again in one moment', async () => {
+  const moments = new Set<number | undefined>();
+  for (let phone = 0; phone < 30; phone += 1) {
+    const { fetch, at } = losing((call) => call === 2);
+    createRefetcher(fetch, { random: () => phone / 30 }).request('now');
+    await vi.advanceTimersByTimeAsync(1_000);
+    moments.add(at[1]);
+  }
+  expect(moments.size).toBeGreaterThan(8);
 });
 
 test('after stopping nothing is asked', async () => {

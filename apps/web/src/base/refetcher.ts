@@ -16,8 +16,8 @@ export interface RefetchOptions {
   /** The minimum time between two fetches that were not requested with `now`. */
   gapMs?: number;
   /**
-   * The delay before a fetch that failed temporarily is retried, doubled each time, or the server's own delay: there
-   * may be no other request.
+   * The delay before a fetch that failed temporarily is retried, if the server names none: there may be no other request.
+   * A random half of it at first, at once and not spread, since a single answer is easily lost; twice from the third on.
    */
   tryAgainMs?: number;
   /** Called for every failure, including one that is retried. */
@@ -38,7 +38,7 @@ export function createRefetcher(
   let underWay = false;
   let missed: 'now' | 'spread' | null = null;
   let lastEnd = Number.NEGATIVE_INFINITY;
-  let hasFailed = false;
+  let failures = 0;
   let stopped = false;
 
   async function run(): Promise<void> {
@@ -46,7 +46,7 @@ export function createRefetcher(
     underWay = true;
     missed = null;
     clearTimeout(again);
-    await fetch().then(() => (hasFailed = false), fail);
+    await fetch().then(() => (failures = 0), fail);
     underWay = false;
     lastEnd = performance.now();
     if (missed) request(missed);
@@ -54,8 +54,12 @@ export function createRefetcher(
 
   function fail(error: unknown): void {
     if (stopped) return;
-    if (error instanceof ApiError && error.isTransient) again = setTimeout(request, error.retryAfterMs ?? tryAgainMs * (hasFailed ? 2 : 1));
-    hasFailed = true;
+    if (error instanceof ApiError && error.isTransient) {
+      const { retryAfterMs } = error;
+      const isFirst = failures === 0 && retryAfterMs === undefined;
+      again = setTimeout(request, retryAfterMs ?? tryAgainMs * (isFirst ? random() / 2 : Math.min(failures, 2)), isFirst ? 'now' : 'spread');
+    }
+    failures += 1;
     onFailure?.(error);
   }
 
