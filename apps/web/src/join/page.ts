@@ -151,6 +151,7 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
       else if (event.name === 'own-notes.changed' && event.assessment_id === lesson?.assessmentId) lesson.notes.reload();
       else if (event.name === 'assessment-student-started' && (event.assessment_id !== assessmentId || !isRunning())) hearStarted(event.assessment_id);
     },
+    onReady: () => lesson?.hearOwnChannel(),
   });
   /**
    * A lesson has begun. From a lesson, and from a page that shows nothing, the page goes there; a person who reads the

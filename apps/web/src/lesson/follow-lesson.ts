@@ -1,3 +1,4 @@
+import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { liveState } from '@classwright/contract/lesson/live/calls';
 import { channels, type LessonEvent } from '@classwright/contract/lesson/live/events';
 import type { SessionView } from '@classwright/contract/lesson/live/views';
@@ -22,6 +23,8 @@ export interface LessonOptions<State extends Model>
   takeSession: (state: State, session: SessionView) => State;
   /** Called after a change. `jumped`: there are missed events between the two states. */
   onChange: (before: State, after: State, jumped: boolean) => void;
+  /** Called with the server's report of what was missed, before it is applied. */
+  onReport?: (report: CallResult<typeof liveState>) => void;
   /** Called when missed events cannot be loaded. `null`: no lesson has ever run. */
   onLost: (error: unknown) => void;
 }
@@ -39,6 +42,7 @@ export function followLesson<State extends Model>({
   call,
   takeSession,
   onChange,
+  onReport,
   onLost,
   ...room
 }: LessonOptions<State>): RoomFollower<State> {
@@ -53,9 +57,11 @@ export function followLesson<State extends Model>({
     ask: async ({ known }) => {
       const sentAt = performance.now();
       const query = { assessment_id: assessmentId, epoch: known?.epoch ?? 0, since: known?.sequence ?? 0 };
-      const { events, session } = await call<typeof liveState>('GET', '/live/learning/state', { query });
+      const report = await call<typeof liveState>('GET', '/live/learning/state', { query });
+      const { events, session } = report;
       if (session) clock.observe(session.server_time, sentAt, performance.now());
       else onLost(null);
+      onReport?.(report);
       return { events: events as unknown as LessonEvent[] | null, take: session && ((state) => takeSession(state, session)) };
     },
     onLost,

@@ -174,6 +174,34 @@ test('[B2903] the socket is opened with the ticket of the join: both channels ar
   expect(subscribed()).toEqual([]);
 });
 
+test.each([
+  ['an answer in the form opened last, which the join did not have', 'Form - 1A', 2],
+  ['no answer', null, 1],
+] as const)('[B3064] once the channels are entered, %s: joins %s', async (_, own_answer, joins) => {
+  answers[JOIN] = joinedWithTicket;
+  answers['GET /live/learning/state'] = () => {
+    if (own_answer) answers[JOIN] = success({ ...active(), ...LOGGED_IN, post_response: post(1, 7) });
+    return success({ epoch: 40, sequence: 5, events: [], session: session(), own_answer });
+  };
+  page = await openPage({ early: 8 });
+  const { listen } = await import('../../base/realtime.ts');
+  listen('private-channel-assessment-8', { onEvent: () => undefined });
+  await soon(() => expect(named()).toContain('GET /live/learning/state'));
+  if (own_answer) await soon(() => expect(page.lesson.model.get().ownPosts['Form - 1A']).toBeDefined());
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(named().filter((call) => call === JOIN)).toHaveLength(joins);
+});
+
+test('[B3064] a student’s own channel that is entered later than the lesson’s asks for what it missed, once the lesson is known', async () => {
+  answers[JOIN] = joinedWithTicket;
+  page = await openPage({ early: 8 });
+  await soon(() => expect(page.lesson.model.get().known).not.toBeNull());
+  await soon(() => expect(named()).toContain('GET /live/learning/state'));
+  calls.length = 0;
+  page.lesson.hearOwnChannel();
+  await soon(() => expect(named()).toEqual(['GET /live/learning/state']));
+});
+
 test('[B2903] channels that the ticket did not open are entered by a second join, some seconds later', async () => {
   answers[JOIN] = joinedWithTicket;
   page = await openPage({ early: 8 });

@@ -60,6 +60,8 @@ export interface Lesson {
   update: (step: (model: LessonModel) => LessonModel) => void;
   /** Called when an answer of this student was filed, sent from here or from another device. */
   hearOwnAnswer: () => void;
+  /** Called when the student's own channel is entered: its events have no numbers, so the page asks what it missed. */
+  hearOwnChannel: () => void;
   /** Called when this student's own time in the form opened last has changed or ended. */
   hearOwnTime: () => void;
   /** Called when somebody has joined this student's group. */
@@ -123,7 +125,13 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     onLost: (error) => {
       if (error === null || isNotRunning(error)) void load();
     },
+    onReport: ({ events, session, own_answer }) => {
+      // Events of the student's own channel have no numbers, so no event says that one of them was missed.
+      if (session && events?.length === 0) room.take(takeSession(model.get(), session));
+      if (own_answer && !model.get().ownPosts[own_answer]) hearOwnAnswer();
+    },
     onReady: () => {
+      if (isPairAsked(model.get())) pair.request();
       if (isKept || stage.get().is === 'failed') void load();
     },
     onRefused: () => void load(),
@@ -362,6 +370,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     notes,
     update: (step) => room.take(step(model.get())),
     hearOwnAnswer,
+    hearOwnChannel: () => void (model.get().known && room.catchUp()),
     hearOwnTime: () => standing.request('now'),
     hearOwnPair: () => pair.request('now'),
     reloadFeed: () => feed.request('now'),

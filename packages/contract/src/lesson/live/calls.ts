@@ -316,7 +316,14 @@ export const liveState = endpoint({
   access: see,
   summary: 'Events since a sequence, or the whole state',
   query: z.object({ assessment_id: assessmentId, epoch: z.coerce.number().int().min(0).default(0), since: z.coerce.number().int().min(0).default(0) }),
-  response: z.object({ epoch: z.number().int(), sequence: z.number().int(), events: z.array(EventEnvelope).nullable(), session: SessionView.nullable() }),
+  response: z.object({
+    epoch: z.number().int(),
+    sequence: z.number().int(),
+    events: z.array(EventEnvelope).nullable(),
+    session: SessionView.nullable(),
+    /** The form opened last, if the caller has an answer in it. Its event may have been sent before the caller listened. */
+    own_answer: Form.nullable(),
+  }),
   errors: ['ASSESSMENT_NOT_FOUND'],
   readOnly: true,
   allows: ['seat'],

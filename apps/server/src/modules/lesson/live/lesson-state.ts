@@ -95,12 +95,12 @@ export function implementLiveState({ db }: { db: Db }): Implementation {
   const missed = gatherMissed(db);
   return implement(liveState, async ({ input, actor }) => {
     const { accountId } = actor;
-    const { lesson: row, loaded, events } = await missed.ask(input.assessment_id, { accountId, epoch: input.epoch, since: input.since });
+    const { lesson: row, loaded, events, hasAnswered } = await missed.ask(input.assessment_id, { accountId, epoch: input.epoch, since: input.since });
     const lesson = requireMemberOf(row, actor);
-    if (!loaded) return { epoch: 0, sequence: 0, events: null, session: null };
+    if (!loaded) return { epoch: 0, sequence: 0, events: null, session: null, own_answer: null };
     const session = viewOf(loaded, readerOf(lesson, accountId));
     const { epoch, sequence } = session;
-    const whole = { epoch, sequence, events: null, session };
+    const whole = { epoch, sequence, events: null, session, own_answer: hasAnswered ? session.form : null };
     if (input.epoch !== epoch) return whole;
     if (input.since === sequence) return { ...whole, events: [] };
     const [first, last] = [events?.[0], events?.at(-1)];

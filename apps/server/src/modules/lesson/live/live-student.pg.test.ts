@@ -1,4 +1,4 @@
-import { authLogin, authMe, channels, liveActive, liveClose, liveRunning, liveStudentLogin } from '@classwright/contract';
+import { authLogin, authMe, channels, liveActive, liveClose, liveRunning, liveState, liveStudentLogin } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword, createAccount } from '../../people/accounts/index.ts';
 import { enrol } from '../../class/classes/index.ts';
@@ -53,6 +53,23 @@ describe('live.running', () => {
     const lesson = await scenario.lesson();
     expect((await lesson.teacher.call(liveRunning)).error?.code).toBe('NOT_ALLOWED');
     expect((await app.call(liveRunning)).status).toBe(401);
+  });
+});
+
+describe('live.state', () => {
+  test('[B3064] says in which form opened last the caller has an answer, and nobody else’s', async () => {
+    const lesson = await startLesson(app, scenario, { students: 2 });
+    const [student, other] = lesson.students;
+    const ask = async (person: Pick<typeof lesson.teacher, 'call'>) =>
+      (await person.call(liveState, { query: { assessment_id: lesson.assessmentId, epoch: lesson.sessionId, since: 0 } })).body.own_answer;
+    for (const person of lesson.students) await lesson.login(person);
+    expect(await ask(student!)).toBeNull();
+    expect((await lesson.answer(student!, 'Form - 1A', 0)).status).toBe(200);
+    expect(await Promise.all([ask(student!), ask(other!), ask(lesson.teacher)])).toEqual(['Form - 1A', null, null]);
+    await lesson.step('re-assign');
+    expect(await ask(student!)).toBeNull();
+    expect((await lesson.answer(student!, 'Form - 1B', 1)).status).toBe(200);
+    expect(await Promise.all([ask(other!), ask(student!)])).toEqual([null, 'Form - 1B']);
   });
 });
 

@@ -72,6 +72,17 @@ async function listPlaces(db: Db, courseId: number, accountIds: readonly number[
   return new Map(rows.map(({ account_id, member_role, left_at }) => [account_id, { member_role, left_at }]));
 }
 
+/** Lists those of the accounts that have an answer in a form of a run. */
+export async function listAnswerers(db: Db, phaseId: number, accountIds: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('live_posts')
+    .select('account_id')
+    .where('phase_id', '=', phaseId)
+    .where(sql<boolean>`account_id = ANY (${accountIds}::bigint[])`)
+    .execute();
+  return new Set(rows.map(({ account_id }) => account_id));
+}
+
 /**
  * Any fixed number: it distinguishes the gates of lessons from other advisory locks. Logins and writes take it in
  * shared mode. See `shutGate`.
