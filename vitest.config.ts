@@ -24,7 +24,7 @@ const withDatabase = {
   execArgv: ['--max-semi-space-size=64'], // such a process keeps the server loaded: collecting what is new more seldom saves a tenth
   isolate: false, // loading the server takes longer than most files
   globalSetup: ['apps/server/src/testing/global-setup.ts', 'apps/server/src/testing/rows/global-setup.ts'],
-  setupFiles: ['apps/server/src/testing/rows/check-rows.ts'],
+  setupFiles: ['apps/server/src/testing/rows/check-rows.ts', 'apps/server/src/testing/rows/record-statements.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: patient,

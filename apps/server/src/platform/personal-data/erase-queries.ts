@@ -97,7 +97,7 @@ export function empty(
     joins,
     condition: sql`${condition} AND ${isFilled(schema, table, columns)}`,
     person,
-    content: sql`concat_ws(chr(0x1f), ${values})`,
+    content: sql`concat_ws(chr(31), ${values})`,
     statement: sql`UPDATE ${sql.table(table)} AS t SET ${sql.join(changes)} FROM due`,
   };
 }
