@@ -5,7 +5,8 @@ import { expect, inject, test } from 'vitest';
 import { migrate } from '../platform/database/migrate.ts';
 import { findInstalledServer } from '../testing/installed-server.ts';
 import { RECORDED } from '../testing/rows/recorded.ts';
-import { type ScratchConnection, withScratchDatabase } from '../testing/scratch-database.ts';
+import type { TestPostgres } from '../testing/postgres.ts';
+import { withScratchDatabase } from '../testing/scratch-database.ts';
 
 /** Returns the statements that a new server understands, with the reason why this one does not. */
 async function listRefused(client: pg.Client, statements: readonly string[]): Promise<Map<string, string>> {
@@ -30,7 +31,7 @@ const shapeOf = (text: string): string =>
     .replaceAll(/\b(0|'')(?:,\s*\1)+/g, '$1')
     .replaceAll(/\s+/g, ' ');
 
-const within = <Result>(connection: ScratchConnection, work: (client: pg.Client) => Promise<Result>): Promise<Result> =>
+const within = <Result>(connection: TestPostgres['connection'], work: (client: pg.Client) => Promise<Result>): Promise<Result> =>
   withScratchDatabase({ connection, stop: async () => undefined }, async (client) => {
     await migrate(client);
     return work(client);
