@@ -8,7 +8,7 @@ export { connect, type Db, TIME_LIMITS, type Tx } from './connect.ts';
 export { findMissingLimits } from './limits-queries.ts';
 export { familyNameOrder, firstNameOrder, nameOrder } from './fragments.ts';
 export { PLANNED_EACH_TIME } from './named-statements.ts';
-export { ask, askBoth, type Question } from './questions.ts';
+export { ask, askAll, type AnyQuestion, type Question, type QuestionsFor } from './questions.ts';
 export { UNAWAITED } from './pipeline.ts';
 export { type DataStep, runDataSteps } from './data-steps.ts';
 export type { Database } from './schema.gen.ts';

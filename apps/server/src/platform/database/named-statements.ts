@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
+import pg from 'pg';
 
 type Query = pg.PoolClient['query'];
 
@@ -19,6 +19,23 @@ export const PLANNED_EACH_TIME = '/* planned anew */';
  * version started at the same time.
  */
 export const isPlanOutdated = (error: unknown): boolean => (error as { routine?: string }).routine === 'RevalidateCachedQuery';
+
+interface NamedStatement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * Sends a named statement. The driver copies a statement that is given to it as an object, property by property, which
+ * takes longer than sending it: so the driver gets its own kind of object.
+ */
+function send(query: (...parts: unknown[]) => unknown, { name, text, values }: NamedStatement): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const callback = (error: Error | null, result: unknown): void => (error ? reject(error) : resolve(result));
+    query(Object.assign(new pg.Query(text, values), { name, callback }));
+  });
+}
 
 /**
  * Names every statement with values, so that each connection parses and plans it once and not on every call. A name
@@ -49,13 +66,13 @@ export function nameStatements(pool: pg.Pool): pg.Pool {
         return query(...parts);
       const name = nameOf(text);
       if (name === undefined) return query(...parts);
-      const sent = query({ name, text, values }, ...rest);
-      if (!(sent instanceof Promise)) return sent;
-      return sent.catch((error: unknown) => {
+      if (rest.length > 0) return query({ name, text, values }, ...rest);
+      return send(query, { name, text, values }).catch((error: Error) => {
+        Error.captureStackTrace(error); // leads to the caller, as the driver's own does
         if (!isPlanOutdated(error)) throw error;
         const next = renamed(text, name);
         if (client.getTransactionStatus() !== 'I') throw error; // the caller of the transaction starts it again
-        return query({ name: next, text, values }, ...rest);
+        return query({ name: next, text, values });
       });
     }) as Query;
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
-import { ask, askBoth, connect, type Db, inTransaction, type Question, UNAWAITED } from './index.ts';
+import { ask, askAll, connect, type Db, inTransaction, type Question, UNAWAITED } from './index.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -76,16 +76,16 @@ test('[B2992] outside of a transaction every statement is waited for', async () 
 });
 
 test('[B2992] of two questions the failure of the first is thrown, whatever it does to the second', async () => {
-  expect(await askBoth(db, quotient(2), quotient(5))).toEqual([5, 2]);
-  await expect(inTransaction(db, (tx) => askBoth(tx, quotient(0), quotient(5)))).rejects.toMatchObject({ code: '22012' });
-  await expect(inTransaction(db, (tx) => askBoth(tx, quotient(5), quotient(0)))).rejects.toMatchObject({ code: '22012' });
+  expect(await askAll(db, [quotient(2), quotient(5)])).toEqual([5, 2]);
+  await expect(inTransaction(db, (tx) => askAll(tx, [quotient(0), quotient(5)]))).rejects.toMatchObject({ code: '22012' });
+  await expect(inTransaction(db, (tx) => askAll(tx, [quotient(5), quotient(0)]))).rejects.toMatchObject({ code: '22012' });
   const refuse: Question<unknown, never> = {
     statement: sql`SELECT 1`,
     read: () => {
       throw new Error('refused');
     },
   };
-  await expect(inTransaction(db, (tx) => askBoth(tx, refuse, quotient(0)))).rejects.toThrow('refused');
+  await expect(inTransaction(db, (tx) => askAll(tx, [refuse, quotient(0)]))).rejects.toThrow('refused');
   expect(await ask(db, quotient(5))).toBe(2);
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Db, type HeavyReads, inTransaction, type Tx } from '../database/index.ts';
+import { askAll, type Db, type HeavyReads, inTransaction, type Tx } from '../database/index.ts';
 import { appError } from '../errors.ts';
 import type { Gates } from '../waiting/index.ts';
 import { type Actor, type CallContext, type Implementation, Refusal } from './context.ts';
@@ -122,7 +122,7 @@ export async function runCall(
 
 async function runWith(
   { body, files }: Body,
-  { endpoint, handler }: Implementation,
+  { endpoint, handler, opening }: Implementation,
   request: FastifyRequest,
   reply: FastifyReply,
   actor: Actor | null,
@@ -163,8 +163,8 @@ async function runWith(
   if (endpoint.brief) reply.header('vary', 'Prefer');
   if (isBrief) reply.header('preference-applied', 'return=minimal');
   let shown: unknown = null;
-  const run = async (tx: Db | Tx): Promise<{ httpStatus: number; body: unknown } | Refusal> => {
-    const result = await handler({ ...context, tx } as unknown as CallContext<Endpoint>);
+  const run = async (tx: Db | Tx, answers: readonly unknown[] = []): Promise<{ httpStatus: number; body: unknown } | Refusal> => {
+    const result = await handler({ ...context, tx } as unknown as CallContext<Endpoint>, answers);
     if (result instanceof Refusal) return result;
     shown = result;
     const httpStatus = endpoint.successStatus ?? 200;
@@ -202,10 +202,11 @@ async function runWith(
       : await inTransaction(
           environment.db,
           async (tx) => {
-            if (!once) return run(tx);
+            const questions = opening?.(context as unknown as CallContext<Endpoint>) ?? [];
+            if (!once) return run(tx, questions.length > 0 ? await askAll(tx, questions) : []);
             let refusal: Refusal | null = null;
-            const answer = await runOncePerKey(tx, once, async () => {
-              const result = await run(tx);
+            const answer = await runOncePerKey(tx, once, questions, async (answers) => {
+              const result = await run(tx, answers);
               if (!(result instanceof Refusal)) return result;
               refusal = result;
               return { httpStatus: 409, body: null };

@@ -1,5 +1,5 @@
 import type { Endpoint, ErrorCode, HandlerInput, HandlerResult, TakenFiles } from '@classwright/contract';
-import type { Db, Tx } from '../database/index.ts';
+import type { AnyQuestion, Db, QuestionsFor, Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
 import type { FileAnswer, RedirectAnswer } from './file-answer.ts';
 import type { Reach } from '../reach.ts';
@@ -114,9 +114,11 @@ export function refuse(code: ErrorCode, params: Record<string, string | number> 
   return new Refusal(code, params);
 }
 
-export type Handler<E extends Endpoint> = (
-  context: CallContext<E>,
-) => Promise<HandlerResult<E> | PreparedAnswer<E> | WrittenAnswer | FileAnswer | RedirectAnswer | Refusal>;
+type Handled<E extends Endpoint> = Promise<HandlerResult<E> | PreparedAnswer<E> | WrittenAnswer | FileAnswer | RedirectAnswer | Refusal>;
+/** `answers`: those to the questions of the call's `opening`. */
+export type Handler<E extends Endpoint> = (context: CallContext<E>, answers: readonly unknown[]) => Handled<E>;
+/** The parts of a call's context that are known before its transaction begins. */
+export type OpeningContext<E extends Endpoint> = Pick<CallContext<E>, 'actor' | 'input'>;
 
 /**
  * Responds to a call of another protocol directly. Limits, token and rights are checked as for every call. `actor` is
@@ -127,6 +129,8 @@ export type ProtocolHandler = (call: { request: FastifyRequest; reply: FastifyRe
 export interface Implementation {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
+  /** Returns the questions that its transaction asks first, for a call that writes. */
+  readonly opening?: (context: OpeningContext<Endpoint>) => readonly AnyQuestion<unknown>[];
   readonly protocol?: ProtocolHandler;
 }
 
@@ -138,8 +142,25 @@ export interface Call {
 }
 
 /** Binds a handler to its declaration. */
-export function implement<const E extends Endpoint>(endpoint: E, handler: Handler<E>): Implementation {
+export function implement<const E extends Endpoint>(endpoint: E, handler: (context: CallContext<E>) => Handled<E>): Implementation {
   return { endpoint, handler: handler as unknown as Handler<Endpoint> };
+}
+
+/**
+ * Binds a handler that needs the answers to some questions in any case. They are asked in the round trip that looks for
+ * the result of an earlier call under the same key, whose answer goes first: a repeat reads none of them. They may lock
+ * rows, and must write nothing. Not for reads, nor for calls with transactions of their own.
+ */
+export function implementOpened<const E extends Endpoint, const Answers extends readonly unknown[]>(
+  endpoint: E,
+  opening: (context: OpeningContext<E>) => QuestionsFor<Answers>,
+  handler: (context: CallContext<E>, answers: Answers) => Handled<E>,
+): Implementation {
+  return {
+    endpoint,
+    opening: opening as unknown as NonNullable<Implementation['opening']>,
+    handler: handler as unknown as Handler<Endpoint>,
+  };
 }
 
 /** Binds a handler to a declaration with a `protocol`. */

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '../database/index.ts';
+import { type AnyQuestion, askAll, type QuestionsFor, type Tx } from '../database/index.ts';
 import { appError, fieldError } from '../errors.ts';
 import { WrittenAnswer } from './prepared.ts';
-import { findIdempotentResult, type KeptResult, type KeyOfCall, lockIdempotencyKey, saveAnswers, saveIdempotentResult } from './queries.ts';
+import {
+  askIdempotentResult,
+  findIdempotentResult,
+  type KeptResult,
+  type KeyOfCall,
+  lockIdempotencyKey,
+  saveAnswers,
+  saveIdempotentResult,
+} from './queries.ts';
 
 /**
  * A call that takes effect once, for handlers with transactions of their own: they save its response with the effect.
@@ -50,19 +58,23 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
 /**
  * Runs `work` at most once per account, endpoint and key. A repeat returns the first 2xx result, a repeat while the
  * first still runs waits for it, and another body is IDEMPOTENCY_KEY_REUSED. The result is stored with the effect.
+ * `opening`: questions asked in the round trip that looks for a first result. `work` gets their answers, which are read
+ * only if there is none.
  */
-export async function runOncePerKey(
+export async function runOncePerKey<const Answers extends readonly unknown[]>(
   tx: Tx,
   call: OnceCall,
-  work: () => Promise<{ httpStatus: number; body: unknown }>,
+  opening: QuestionsFor<Answers>,
+  work: (answers: Answers) => Promise<{ httpStatus: number; body: unknown }>,
 ): Promise<{ httpStatus: number; body: unknown }> {
   await lockIdempotencyKey(tx, call);
-  const first = await findIdempotentResult(tx, call);
+  const asked = (opening as readonly AnyQuestion<unknown>[]).map(({ statement, read }) => ({ statement, read: (rows: never[]) => () => read(rows) }));
+  const [first, ...readings] = await askAll<[KeptResult | null, ...(() => unknown)[]]>(tx, [askIdempotentResult(call), ...asked]);
   if (first) {
     if (!first.bodyHash.equals(call.bodyHash)) throw appError('IDEMPOTENCY_KEY_REUSED');
     return { httpStatus: first.httpStatus, body: first.response };
   }
-  const result = await work();
+  const result = await work(readings.map((read) => read()) as unknown as Answers);
   if (result.httpStatus < 300) await saveIdempotentResult(tx, call, call.bodyHash, result.httpStatus, result.body);
   return result;
 }

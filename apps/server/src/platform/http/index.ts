@@ -11,6 +11,7 @@ export {
   type CallContext,
   can,
   implement,
+  implementOpened,
   implementProtocol,
   type Implementation,
   type ProtocolHandler,

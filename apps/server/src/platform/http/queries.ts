@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, type Tx, UNAWAITED } from '../database/index.ts';
+import { ask, type Db, type Question, type Tx, UNAWAITED } from '../database/index.ts';
 
 export interface KeyOfCall {
   accountId: number;
@@ -19,16 +19,20 @@ export interface KeptResult {
   response: unknown;
 }
 
-export async function findIdempotentResult(db: Db, { accountId, endpoint, key }: KeyOfCall): Promise<KeptResult | null> {
-  const row = await db
-    .selectFrom('idempotency_keys')
-    .select(['body_hash', 'http_status', 'response'])
-    .where('account_id', '=', accountId)
-    .where('endpoint', '=', endpoint)
-    .where('key', '=', key)
-    .executeTakeFirst();
-  return row ? { bodyHash: row.body_hash, httpStatus: row.http_status, response: row.response } : null;
+interface KeptRow {
+  body_hash: Buffer;
+  http_status: number;
+  response: unknown;
 }
+
+/** Asks for the result kept under a key; null if there is none. */
+export const askIdempotentResult = ({ accountId, endpoint, key }: KeyOfCall): Question<KeptRow, KeptResult | null> => ({
+  statement: sql<KeptRow>`
+    SELECT body_hash, http_status, response FROM idempotency_keys WHERE account_id = ${accountId} AND endpoint = ${endpoint} AND key = ${key}`,
+  read: ([row]) => (row ? { bodyHash: row.body_hash, httpStatus: row.http_status, response: row.response } : null),
+});
+
+export const findIdempotentResult = (db: Db, call: KeyOfCall): Promise<KeptResult | null> => ask(db, askIdempotentResult(call));
 
 export async function saveIdempotentResult(
   tx: Tx,

@@ -1,6 +1,7 @@
 import { connect as connectLine } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { connectPusher, connectWire, type PusherClient, type WireClient } from './testing/clients.ts';
+import type { Signal } from './signals.ts';
 import { eventually, startTestRealtime, TEST_KEY, type TestRealtime } from './testing/realtime.ts';
 
 const ROOM = 'private-room-1';
@@ -171,3 +172,23 @@ test('a drain closes everybody in batches and newcomers at once; official client
   await eventually(() => heard.length === 20, 'the event');
   for (const client of clients) client.close();
 }, 20_000);
+
+test('[B3053] joined events: the first is sent at once, those that follow as one to each channel once, and none is lost at the end', async () => {
+  const sent: Signal[] = [];
+  live = await startTestRealtime({
+    signals: { send: (signal) => void sent.push(signal), listen: () => () => undefined },
+    limits: { latestIntervalMs: 3_600_000 },
+  });
+  const { realtime } = live;
+  const say = (channels: string | string[], about: number) => realtime.publish(channels, 'thing.changed', { about }, { isJoined: true });
+  say('private-account-1', 7);
+  say('private-account-2', 7);
+  say(['private-account-1', 'private-account-2', 'private-account-3'], 7);
+  say('private-account-2', 8);
+  realtime.publish('private-account-4', 'thing.changed', { about: 7 });
+  const event = (channels: string[], about: number) => ({ kind: 'event', channels, name: 'thing.changed', data: JSON.stringify({ about }) });
+  const atOnce = [event(['private-account-1'], 7), event(['private-account-2'], 8), event(['private-account-4'], 7)];
+  expect(sent).toEqual(atOnce);
+  await realtime.drain({ overMs: 0 });
+  expect(sent).toEqual([...atOnce, event(['private-account-2', 'private-account-1', 'private-account-3'], 7)]);
+});

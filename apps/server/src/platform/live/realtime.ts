@@ -72,8 +72,12 @@ export interface Realtime {
    * without a subscription. For callers who have just decided from the data. Not for presence channels.
    */
   makeTicket(request: TicketRequest): Promise<string>;
-  /** Broadcasts to the listeners of a channel, or of several, in every process, unnumbered. `data` is sent as JSON. */
-  publish(channels: string | readonly string[], name: string, data: unknown): void;
+  /**
+   * Broadcasts to the listeners of a channel, or of several, in every process, unnumbered. `data` is sent as JSON.
+   * `isJoined`, for events that only say that something has to be read again: the first of a name with this data is sent
+   * immediately, and those that follow within an interval are sent at its end as one, to each channel once.
+   */
+  publish(channels: string | readonly string[], name: string, data: unknown, options?: { isJoined?: boolean }): void;
   /** Defines how to make a value that is sent as a whole. Each process with listeners makes it separately. */
   defineValue(kind: ValueKind): void;
   /**
@@ -166,6 +170,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     log,
   });
   const changes = new Pulse<Signal>(limits.latestIntervalMs, (_key, signal) => signals.send(signal));
+  const joined = new Pulse<Extract<Signal, { kind: 'event' }>>(
+    limits.latestIntervalMs,
+    (_key, signal) => signals.send(signal),
+    (waiting, came) => ({ ...waiting, channels: [...new Set([...waiting.channels, ...came.channels])] }),
+  );
   const reauthorise = (scope: RecheckScope): void => signals.send({ kind: 'recheck', scope });
   recheck.startRounds(limits.recheckMs);
   const stopHeartbeat = startHeartbeat(hub, limits.activityTimeoutMs, counters);
@@ -216,7 +225,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     authoriseChannel: (request) => authorisation.authoriseChannel(request),
     grantChannel: (request) => authorisation.grantChannel(request),
     makeTicket: (request) => authorisation.makeTicket(request),
-    publish: (channels, name, data) => signals.send({ kind: 'event', channels: [channels].flat(), name, data: JSON.stringify(data ?? null) }),
+    publish(channels, name, value, { isJoined = false } = {}) {
+      const data = JSON.stringify(value ?? null);
+      const event = { kind: 'event', channels: [channels].flat(), name, data } as const;
+      if (isJoined) joined.beat(`${name} ${data}`, event);
+      else signals.send(event);
+    },
     defineValue: (kind) => latest.define(kind),
     valueChanged: (channel, name, about) => changes.beat(`${channel} ${name}`, { kind: 'changed', channel, name, about }),
     valueChangedHere: (channel, name, about) => latest.changed(channel, name, about),
@@ -245,6 +259,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       hub.occupancy.stop();
       latest.stop();
       changes.flush();
+      joined.flush();
       recheck.stop();
       await drainSockets(upgrade.open, drainOptions);
       stopHeartbeat();

@@ -52,7 +52,7 @@ export async function announceGradeCells(tx: Tx, { room, realtime }: Announcing,
 function announceToStudents(tx: Tx, realtime: Announcing['realtime'], courseId: number, cells: Cells): void {
   const students = new Set(cells.map(({ account_id }) => account_id));
   afterCommit(tx, () => {
-    realtime.publish([...students].map(channels.account), 'own-work.changed', { course_id: courseId });
+    realtime.publish([...students].map(channels.account), 'own-work.changed', { course_id: courseId }, { isJoined: true });
   });
 }
 

@@ -28,6 +28,9 @@ export type WorkOfCell = Pick<CellRow, 'takes_grade' | 'is_graded_elsewhere'>;
 export const CELL_BATCH_SIZE = 2_000;
 
 type WorkRow = WorkOfCell & { id: number; is_posted: boolean };
+const workColumns = sql`id, is_posted, max_points IS NOT NULL AND work_type <> 'MATERIAL' AS takes_grade, ${isAnsweredElsewhere} AS is_graded_elsewhere`;
+const readWorks = (rows: WorkRow[]): Map<number, WorkOfCell> =>
+  new Map(rows.filter(({ is_posted }) => is_posted).map(({ id, takes_grade, is_graded_elsewhere }) => [id, { takes_grade, is_graded_elsewhere }]));
 
 /**
  * Locks the works of submissions in the order of their ids, and asks for the posted ones: if they take grades, and if
@@ -35,23 +38,42 @@ type WorkRow = WorkOfCell & { id: number; is_posted: boolean };
  */
 export function lockWorks(submissionIds: readonly number[]): Question<WorkRow, Map<number, WorkOfCell>> {
   const statement = sql<WorkRow>`
-    SELECT id, is_posted, max_points IS NOT NULL AND work_type <> 'MATERIAL' AS takes_grade,
-           ${isAnsweredElsewhere} AS is_graded_elsewhere
-      FROM work_facts
+    SELECT ${workColumns} FROM work_facts
      WHERE id IN (SELECT course_work_id FROM submissions WHERE id = ANY(${anyLength(submissionIds, 'bigint')})) ORDER BY id FOR SHARE`;
-  const read = (rows: WorkRow[]): Map<number, WorkOfCell> =>
-    new Map(rows.filter(({ is_posted }) => is_posted).map(({ id, takes_grade, is_graded_elsewhere }) => [id, { takes_grade, is_graded_elsewhere }]));
-  return { statement, read };
+  return { statement, read: readWorks };
 }
 
-type LockedCell = Omit<CellRow, keyof WorkOfCell>;
+/** Locks one work of a class, and asks for it as `lockWorks` does. */
+export function lockWork(courseId: number, workId: number): Question<WorkRow, Map<number, WorkOfCell>> {
+  return { statement: sql<WorkRow>`SELECT ${workColumns} FROM work_facts WHERE id = ${workId} AND course_id = ${courseId} FOR SHARE`, read: readWorks };
+}
+
+export type LockedCell = Omit<CellRow, keyof WorkOfCell>;
+const lockedColumns = sql`id, account_id, course_work_id, state, late, assigned_at, draft_grade, assigned_grade, excused, grade_revision`;
 
 /** Locks submissions of a class in the order of their ids. */
 export function lockCells(courseId: number, ids: readonly number[]): Question<LockedCell, LockedCell[]> {
   const statement = sql<LockedCell>`
-    SELECT id, account_id, course_work_id, state, late, assigned_at, draft_grade, assigned_grade, excused, grade_revision FROM submissions
+    SELECT ${lockedColumns} FROM submissions
      WHERE id = ANY(${anyLength(ids, 'bigint')}) AND course_id = ${courseId} ORDER BY id FOR UPDATE`;
   return { statement, read: (rows) => rows };
+}
+
+/**
+ * Locks the one submission of a class that its own id or its student names, if it is that of a current member; null if
+ * there is none.
+ */
+export function lockNamed(
+  courseId: number,
+  { courseWorkId, submissionId, accountId }: Named,
+): Question<LockedCell & { is_student: boolean }, LockedCell | null> {
+  const named =
+    submissionId === null ? sql`account_id = ${accountId}` : sql`id = ${submissionId} AND (${accountId}::bigint IS NULL OR account_id = ${accountId})`;
+  const statement = sql<LockedCell & { is_student: boolean }>`
+    SELECT ${lockedColumns},
+           EXISTS (SELECT FROM class_students student WHERE student.course_id = submissions.course_id AND student.account_id = submissions.account_id) AS is_student
+      FROM submissions WHERE course_work_id = ${courseWorkId} AND ${named} AND course_id = ${courseId} FOR UPDATE`;
+  return { statement, read: ([cell]) => (cell?.is_student ? cell : null) };
 }
 
 export interface Named {
@@ -79,7 +101,7 @@ interface FoundRow {
 }
 
 /** The question of `findNamed`, for a few thousand at most. */
-export function askNamed(courseId: number, named: readonly Named[]): Question<FoundRow, (number | null)[]> {
+function askNamed(courseId: number, named: readonly Named[]): Question<FoundRow, (number | null)[]> {
   const given = JSON.stringify(
     named.map(({ courseWorkId, submissionId, accountId }, place) => ({ place, work: courseWorkId, submission: submissionId, account: accountId })),
   );
@@ -195,7 +217,10 @@ async function writeCells(tx: Tx, act: RawBuilder<unknown>, cells: readonly NewC
                WHEN 'before' THEN (SELECT max(history.at) FROM submission_history history WHERE history.submission_id = given.id AND history.state = 'RETURNED'
                  AND history.id < (SELECT max(newest.id) FROM submission_history newest WHERE newest.submission_id = given.id))
                ELSE submissions.returned_at END
-        FROM given WHERE submissions.id = given.id AND submissions.id = ANY(${cells.map(({ id }) => id)}::bigint[])),
+        FROM given WHERE submissions.id = given.id AND submissions.id = ANY(${anyLength(
+          cells.map(({ id }) => id),
+          'bigint',
+        )})),
     noted AS (
       INSERT INTO grade_changes (submission_id, revision, act_id, draft, assigned, excused, state)
       SELECT given.id, given.revision, act.id, given.draft, given.assigned, given.excused, given.state FROM given, act)

@@ -10,8 +10,8 @@ import type { Manifest, FileUse, NamedUse } from '../../../manifest.ts';
 import { membersEnrolled, askActiveStaff, standingIn, requireActiveClass } from '../classes/index.ts';
 import { pointsChanged, workPosted } from '../classwork/index.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
-import { askBoth, type Db } from '../../../platform/database/index.ts';
-import { type Person, implement, type Implementation } from '../../../platform/http/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { type CallContext, type Person, implement, implementOpened, type Implementation } from '../../../platform/http/index.ts';
 import { MAX_NAMED } from '../../school/files/index.ts';
 import { type HoldingRow, listSubmissionsWithFile, insertMessages } from './queries.ts';
 import { findPostedWork } from './work-queries.ts';
@@ -23,13 +23,13 @@ import { implementGradeActPreview } from './grade-act-preview.ts';
 import { implementGradeBulk } from './grade-bulk.ts';
 import { implementGradeBookReturn } from './grade-book-return.ts';
 import { implementStudentGradeHistory } from './student-grade-history.ts';
-import { gradeSubmission, submissionMessage, type SubmissionMessageView } from '@classwright/contract';
+import { gradeSubmission, type HandlerInput, submissionMessage, type SubmissionMessageView } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { announceGradeCells, announceCells, notifyMessage } from './announce.ts';
-import { askNamed, type CellRow } from './grades-queries.ts';
+import { type CellRow, lockNamed, lockWork, type Named } from './grades-queries.ts';
 import { findMissing, loadRefusals, toFailure } from './refusals.ts';
-import { saveGrades, toGradeChange } from './save-grades.ts';
+import { saveGrades, toGradeChange, toHeldCells } from './save-grades.ts';
 import { toCellView } from './views.ts';
 import { fullName } from '../../people/accounts/index.ts';
 import { getReachableSubmission } from './access.ts';
@@ -104,21 +104,25 @@ export function submissionsModule(dependencies: SubmissionsDependencies): Manife
 /** Implements saving a single grade. */
 function implementGrading(dependencies: SubmissionsDependencies): Implementation {
   const { t } = dependencies;
-  return implement(gradeSubmission, async ({ tx, actor, input, requestId }) => {
+  type Input = HandlerInput<typeof gradeSubmission>;
+  const nameOf = ({ courseWorkId, submissionId = null, account_id: accountId = null }: Input): Named => ({ courseWorkId, submissionId, accountId });
+  // in the order in which everybody locks: the class, its work, the cell
+  const hold = ({ actor, input }: Pick<CallContext<typeof gradeSubmission>, 'actor' | 'input'>) =>
+    [askActiveStaff(actor, input.courseId), lockWork(input.courseId, input.courseWorkId), lockNamed(input.courseId, nameOf(input))] as const;
+  return implementOpened(gradeSubmission, hold, async ({ tx, actor, input, requestId }, [, works, held]) => {
     const { courseId, courseWorkId, submission: change, was } = input;
-    const name = { courseWorkId, submissionId: input.submissionId ?? null, accountId: input.account_id ?? null };
-    const [, [id = null]] = await askBoth(tx, askActiveStaff(actor, courseId), askNamed(courseId, [name]));
+    const name = nameOf(input);
     if (name.submissionId === null && name.accountId === null) throw fieldError('submissionId', 'submissions.nameStudent');
     // the reason is looked up only if something is missing
-    if (id === null) throw appError((await findPostedWork(tx, courseId, courseWorkId)) ? await findMissing(tx, courseId, name) : 'WORK_NOT_FOUND');
+    if (held === null) throw appError((await findPostedWork(tx, courseId, courseWorkId)) ? await findMissing(tx, courseId, name) : 'WORK_NOT_FOUND');
     const act = { courseId, accountId: actor.accountId, kind: change.type === 'EXCUSED' ? 'excuse' : 'edit', requestId };
-    const { actId, saved, changed, refused } = await saveGrades(tx, act, [toGradeChange(id, change, was)]);
+    const { actId, saved, changed, refused } = await saveGrades(tx, act, [toGradeChange(held.id, change, was)], toHeldCells(works, [held]));
     if (refused[0]?.reason === 'NOT_FOUND' && !(await findPostedWork(tx, courseId, courseWorkId))) throw appError('WORK_NOT_FOUND');
     const [refusal] = await loadRefusals(tx, refused, t);
     if (refusal) throw toFailure(refusal);
     const cell = saved[0] as CellRow;
     if (actId !== null)
-      await audit(tx, actor, { action: gradeSubmission.name, subjectType: 'submission', subjectId: id, after: { change, act_id: actId }, requestId });
+      await audit(tx, actor, { action: gradeSubmission.name, subjectType: 'submission', subjectId: held.id, after: { change, act_id: actId }, requestId });
     await announceGradeCells(tx, dependencies, courseId, changed, { actId, accountId: actor.accountId });
     const view = toCellView(cell);
     const { draftGrade, assignedGrade, excused, state, late, revision } = view;

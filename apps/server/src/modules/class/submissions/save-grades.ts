@@ -1,9 +1,19 @@
 import type { GradeValue } from '@classwright/rules/grading/acts';
 import { findReturnProblem, type ReturnProblem, type SubmissionState } from '@classwright/rules/grading/submissions';
-import { ask, askBoth, type Tx } from '../../../platform/database/index.ts';
+import { ask, askAll, type Tx } from '../../../platform/database/index.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
 import { gradesSaved } from './events.ts';
-import { CELL_BATCH_SIZE, type CellRow, insertStates, lockCells, lockWorks, type NewCell, writeAct } from './grades-queries.ts';
+import {
+  CELL_BATCH_SIZE,
+  type CellRow,
+  insertStates,
+  type LockedCell,
+  lockCells,
+  lockWorks,
+  type NewCell,
+  type WorkOfCell,
+  writeAct,
+} from './grades-queries.ts';
 
 /** One act of a person on any number of grades of one class. */
 export interface GradeAct {
@@ -120,27 +130,34 @@ function decide(cell: CellRow, change: GradeChange): NewCell | GradeRefusal | nu
 async function holdCells(tx: Tx, courseId: number, ids: readonly number[]): Promise<Map<number, CellRow>> {
   const sorted = ids.toSorted((a, b) => a - b);
   const some = (from: number) => lockCells(courseId, sorted.slice(from, from + CELL_BATCH_SIZE));
-  const [works, first] = await askBoth(tx, lockWorks(ids), some(0));
+  const [works, rows] = await askAll(tx, [lockWorks(ids), some(0)]);
+  const cells = toHeldCells(works, rows);
+  for (let from = CELL_BATCH_SIZE; from < sorted.length; from += CELL_BATCH_SIZE)
+    for (const [id, cell] of toHeldCells(works, await ask(tx, some(from)))) cells.set(id, cell);
+  return cells;
+}
+
+/** Locked cells of a class with the facts about their locked works, by their ids. */
+export type HeldCells = ReadonlyMap<number, CellRow>;
+
+/** Joins locked cells with the posted ones of their works. */
+export function toHeldCells(works: ReadonlyMap<number, WorkOfCell>, rows: readonly LockedCell[]): Map<number, CellRow> {
   const cells = new Map<number, CellRow>();
-  for (let from = 0; from === 0 || from < sorted.length; from += CELL_BATCH_SIZE)
-    for (const row of from === 0 ? first : await ask(tx, some(from))) {
-      const work = works.get(row.course_work_id);
-      if (work !== undefined) cells.set(row.id, { ...row, ...work });
-    }
+  for (const row of rows) {
+    const work = works.get(row.course_work_id);
+    if (work !== undefined) cells.set(row.id, { ...row, ...work });
+  }
   return cells;
 }
 
 /**
  * Saves grades; nothing else writes them. Locks the cells in the order of their ids, compares each with the value its
  * author saw, and writes rows, act and changes: one cell in one statement, 20,000 in ten. A refused cell is listed and
- * does not affect the others. Each cell may be named only once.
+ * does not affect the others. Each cell may be named only once. `held`: the cells, if they are already locked.
  */
-export async function saveGrades(tx: Tx, act: GradeAct, changes: readonly GradeChange[]): Promise<SavedGrades> {
-  const cells = await holdCells(
-    tx,
-    act.courseId,
-    changes.map(({ submissionId }) => submissionId),
-  );
+export async function saveGrades(tx: Tx, act: GradeAct, changes: readonly GradeChange[], held?: HeldCells): Promise<SavedGrades> {
+  const ids = changes.map(({ submissionId }) => submissionId);
+  const cells = held ?? (await holdCells(tx, act.courseId, ids));
   const turn = createTurns();
   const refused: SavedGrades['refused'] = [];
   const kept: CellRow[] = [];

@@ -6,11 +6,13 @@ import { createScenario, startTestApp, type TestApp, type TestClass } from '../.
 import { postWork } from './testing/work.ts';
 
 let app: TestApp;
+let scenario: ReturnType<typeof createScenario>;
 let room: TestClass;
 let workId: number;
 beforeAll(async () => {
   app = await startTestApp();
-  room = await createScenario(app).class({ students: 2 });
+  scenario = createScenario(app);
+  room = await scenario.class({ students: 2 });
   workId = await postWork(app, room);
 });
 afterAll(() => app.close());
@@ -25,18 +27,15 @@ const save = (draftGrade: number, key = randomUUID()) =>
 /** The round trips of a saved cell, each with what its statements are about. */
 const ROUNDS = [
   ['who asks'],
-  ['the key is locked', 'its result'],
-  ['the class', 'the cell by its names'],
-  ['its work', 'the cell'],
+  ['the key is locked', 'its result', 'the class', 'its work', 'the cell'],
   ['the act, the grade and its change'],
   ['the trail', 'the events', 'the result under the key'],
 ];
 const SAID: readonly (readonly [RegExp, string])[] = [
   [/FROM tokens|token_hash/, 'who asks'],
   [/pg_advisory_xact_lock/, 'the key is locked'],
-  [/from "idempotency_keys"/, 'its result'],
+  [/FROM idempotency_keys/, 'its result'],
   [/FOR SHARE OF courses/, 'the class'],
-  [/class_students/, 'the cell by its names'],
   [/FROM work_facts/, 'its work'],
   [/FOR UPDATE/, 'the cell'],
   [/INTO grade_acts/, 'the act, the grade and its change'],
@@ -45,7 +44,7 @@ const SAID: readonly (readonly [RegExp, string])[] = [
   [/INTO idempotency_keys/, 'the result under the key'],
 ];
 
-test('[B2991] a saved cell takes eleven statements in six round trips, BEGIN and COMMIT with them', async () => {
+test('[B2991] a saved cell takes ten statements in four round trips, BEGIN and COMMIT with them', async () => {
   await save(1);
   const sent = await app.recordStatements(async () => expect((await save(2)).status).toBe(200));
   const rounds = [...Map.groupBy(sent, ({ round }) => round).values()];
@@ -81,4 +80,34 @@ test('[B2991] two who save one cell at once under one key leave one act', async 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(new Set(answers.map(({ body }) => body.act_id)).size).toBe(1);
   expect((await save(8, key)).error?.code).toBe('IDEMPOTENCY_KEY_REUSED');
+});
+
+test('[B3054] a repeat is answered as the first call was, also when its class is archived since; a new call is refused', async () => {
+  const key = randomUUID();
+  const first = await save(9, key);
+  await save(10);
+  const setState = (course_state: 'ACTIVE' | 'ARCHIVED') => app.db.updateTable('courses').set({ course_state }).where('id', '=', room.courseId).execute();
+  await setState('ARCHIVED');
+  expect((await save(9, key)).body).toEqual(first.body);
+  expect((await save(9)).error?.code).toBe('CLASS_ARCHIVED');
+  await setState('ACTIVE');
+  const other = await scenario.class({ students: 1 });
+  const body = {
+    courseId: room.courseId,
+    courseWorkId: workId,
+    account_id: room.students[0]!.accountId,
+    submission: { type: 'DRAFT_GRADE' as const, draftGrade: 3 },
+  };
+  expect((await other.teacher.call(gradeSubmission, { body })).error?.code).toBe('NOT_FOUND');
+  expect((await other.teacher.call(gradeSubmission, { body: { ...body, courseId: other.courseId } })).error?.code).toBe('WORK_NOT_FOUND');
+});
+
+test('[B3054] a call without a key is saved too', async () => {
+  const body = {
+    courseId: room.courseId,
+    courseWorkId: workId,
+    account_id: room.students[1]!.accountId,
+    submission: { type: 'DRAFT_GRADE' as const, draftGrade: 3 },
+  };
+  expect(await app.call(gradeSubmission, { body }, { token: room.teacher.token, headers: {} })).toMatchObject({ status: 200, body: { draftGrade: 3 } });
 });

@@ -1,6 +1,6 @@
 import type { CallArguments, Endpoint, HandlerInput } from '@classwright/contract';
 import { monotonicMs } from '../../../platform/clock.ts';
-import { type Db, inTransaction } from '../../../platform/database/index.ts';
+import { askAll, type Db, inTransaction } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { type Actor, type CallContext, can, type Implementation, Refusal } from '../../../platform/http/index.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -14,10 +14,11 @@ export type MakeCall = <E extends Endpoint>(endpoint: E, person: Listener, args:
  * same validation, the same handler and transaction.
  */
 export function createCalls(db: Db, log: Log, implementations: readonly Implementation[]): MakeCall {
-  const handlers = new Map(implementations.map(({ endpoint, handler }) => [endpoint, handler]));
+  const byEndpoint = new Map(implementations.map((implementation) => [implementation.endpoint, implementation]));
   return async (endpoint, person, args) => {
-    const handler = handlers.get(endpoint);
-    if (!handler) throw new Error(`${endpoint.name} is no call of a lesson`);
+    const implementation = byEndpoint.get(endpoint);
+    if (!implementation) throw new Error(`${endpoint.name} is no call of a lesson`);
+    const { handler, opening } = implementation;
     const { access } = endpoint;
     if (typeof access !== 'object' || !can(person, access.resource, access.action)) throw appError('NOT_ALLOWED');
     const { params = {}, query = {}, body = {} } = args as { params?: object; query?: object; body?: object };
@@ -51,7 +52,10 @@ export function createCalls(db: Db, log: Log, implementations: readonly Implemen
       log,
       charge: () => undefined,
     };
-    const run = (tx: Db) => handler({ ...context, tx } as unknown as CallContext<Endpoint>);
+    const run = async (tx: Db) => {
+      const whole = { ...context, tx } as unknown as CallContext<Endpoint>;
+      return handler(whole, opening ? await askAll(tx, opening(whole)) : []);
+    };
     const result = endpoint.readOnly || endpoint.ownTransaction ? await run(db) : await inTransaction(db, run);
     if (result instanceof Refusal) throw appError(result.code, result.params);
   };

@@ -19,7 +19,7 @@ export interface Notifier {
 export function announceNotifications(realtime: Pick<Realtime, 'publish'>, tx: Tx, accountIds: readonly number[]): void {
   if (accountIds.length === 0) return;
   afterCommit(tx, () => {
-    realtime.publish([...new Set(accountIds)].map(channels.account), 'notifications.changed', {});
+    realtime.publish([...new Set(accountIds)].map(channels.account), 'notifications.changed', {}, { isJoined: true });
   });
 }
 
