@@ -214,5 +214,7 @@ test('[B3044] a second run in one folder is refused while the first one is under
 test('a wrong option is named, and the usage is one line', () => {
   expect(() => readOptions(['--count', 'many'])).toThrow('--count');
   expect(() => readOptions(['--at', '0'])).toThrow('--at');
+  expect(() => readOptions(['--minutes', '0'])).toThrow('--minutes');
+  expect(readOptions(['--minutes', '1.5'])).toMatchObject({ minutes: 1.5 });
   expect(USAGE).not.toContain('\n');
 });
