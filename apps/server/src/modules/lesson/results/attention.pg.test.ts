@@ -66,6 +66,30 @@ test('[B2570] one lesson is told in facts, with the students of each, and names 
   }
 });
 
+test('[B2570] the facts of a lesson are those of this lesson alone, although the class has held others', async () => {
+  const other = await scenario.class({ students: 2 });
+  const lessons: number[] = [];
+  for (const present of other.students) {
+    const assessment = await scenario.assessment({ owner: other.teacher, schoolId: other.schoolId, classId: other.courseId });
+    const lesson = await runLesson(app, { ...other, ...assessment });
+    await lesson.login(present);
+    await lesson.answer(present, 'Form - 1A', 1);
+    await lesson.step('finished');
+    await app.clock.advanceMs(60_000);
+    lessons.push(assessment.assessmentId);
+    // facts that are written again come after those of later lessons, and before those of earlier ones
+    await sql`UPDATE lesson_students SET forms = forms WHERE course_id = ${other.courseId} AND account_id = ${other.students[0]!.accountId}`.execute(app.db);
+  }
+  const absentOf = async (query: object) => {
+    const { facts } = (await other.teacher.call(attentionList, { query: { course_id: other.courseId, ...query } })).body;
+    return facts.find(({ code }: { code: string }) => code === 'absent')?.students.map(({ account_id }: { account_id: number }) => account_id);
+  };
+  const [first, second] = other.students.map(({ accountId }) => accountId);
+  expect(await absentOf({ assessment_id: lessons[0] })).toEqual([second]);
+  expect(await absentOf({ assessment_id: lessons[1] })).toEqual([first]);
+  expect(await absentOf({})).toEqual([first]);
+});
+
 test('[B2571] names come with their reasons over the last lessons, or as they were after one of them', async () => {
   const second = await holdLesson();
   const reply = await list(room.coTeacher);
