@@ -74,12 +74,12 @@ test('[B2570] the facts of a lesson are those of this lesson alone, although the
     const lesson = await runLesson(app, { ...other, ...assessment });
     await lesson.login(present);
     await lesson.answer(present, 'Form - 1A', 1);
-    await lesson.step('finished');
+    for (const step of ['re-assign', 'next', 'finished'] as const) expect((await lesson.step(step)).status).toBe(200);
     await app.clock.advanceMs(60_000);
     lessons.push(assessment.assessmentId);
-    // facts that are written again come after those of later lessons, and before those of earlier ones
-    await sql`UPDATE lesson_students SET forms = forms WHERE course_id = ${other.courseId} AND account_id = ${other.students[0]!.accountId}`.execute(app.db);
   }
+  // the one that began first ends last, so that neither ids nor places in the table say which is the newest
+  await sql`UPDATE live_sessions SET ended_at = app_now() WHERE assessment_id = ${lessons[0]}`.execute(app.db);
   const absentOf = async (query: object) => {
     const { facts } = (await other.teacher.call(attentionList, { query: { course_id: other.courseId, ...query } })).body;
     return facts.find(({ code }: { code: string }) => code === 'absent')?.students.map(({ account_id }: { account_id: number }) => account_id);
@@ -87,7 +87,7 @@ test('[B2570] the facts of a lesson are those of this lesson alone, although the
   const [first, second] = other.students.map(({ accountId }) => accountId);
   expect(await absentOf({ assessment_id: lessons[0] })).toEqual([second]);
   expect(await absentOf({ assessment_id: lessons[1] })).toEqual([first]);
-  expect(await absentOf({})).toEqual([first]);
+  expect(await absentOf({})).toEqual([second]);
 });
 
 test('[B2571] names come with their reasons over the last lessons, or as they were after one of them', async () => {
