@@ -19,6 +19,7 @@ import { checkAskedTexts } from './text-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
 import { checkAwaited } from './awaited-rules.ts';
 import { checkWaiting } from './waiting-rules.ts';
+import { checkWholeTables } from './whole-table-rules.ts';
 
 /** A small repository: path → text. */
 function repository(files: Record<string, string>): Source[] {
@@ -562,6 +563,33 @@ describe('[B3046] statements that nobody waits for', () => {
     'return saveA(tx);',
     'void saveA(db).catch(() => undefined);',
     'afterCommit(tx, () => undefined);',
+  ])('%s is not', (statement) => {
+    expect(found(statement)).toEqual([]);
+  });
+});
+
+describe('[B2970] statements that change all rows of a table', () => {
+  const found = (statement: string, path = `${live}/a-queries.ts`) => problems(checkWholeTables(repository({ [path]: `await ${statement};` })));
+  const all = ['all rows of seats are deleted or changed; say which, or WHERE true'];
+
+  test.each([
+    "tx.deleteFrom('seats').returning('id').execute()",
+    "tx.updateTable('seats').set({ a: 1 }).executeTakeFirst()",
+    'sql`DELETE FROM seats`.execute(tx)',
+    'sql`UPDATE seats SET a = ${1} RETURNING a`.execute(tx)',
+    'sql`SELECT 1 FROM rows WHERE id = 1; DELETE FROM seats`.execute(tx)',
+    'sql`WITH gone AS (DELETE FROM seats RETURNING id) SELECT id FROM gone WHERE id > 1`.execute(tx)',
+  ])('%s is refused', (statement) => {
+    expect(found(statement)).toEqual(all);
+    expect(found(statement, `${live}/a.test.ts`)).toEqual([]);
+  });
+  test.each([
+    "tx.deleteFrom('seats').where('id', '=', 1).execute()",
+    "tx.selectFrom('seats').selectAll().execute()",
+    'sql`DELETE FROM seats WHERE true`.execute(tx)',
+    'sql`UPDATE seats SET a = 1 FROM rows WHERE rows.id = seats.row_id`.execute(tx)',
+    'sql`INSERT INTO seats (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET id = 1`.execute(tx)',
+    'sql`SELECT id FROM seats FOR NO KEY UPDATE`.execute(tx)',
   ])('%s is not', (statement) => {
     expect(found(statement)).toEqual([]);
   });
