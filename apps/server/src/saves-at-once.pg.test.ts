@@ -67,12 +67,10 @@ async function make(by: TestPerson, endpoint: Endpoint, name: string, args: { pa
   if (error) throw new Error(`${endpoint.name}: ${JSON.stringify(error)}`);
   return body[name] as unknown as { id: number; updated_at: string; setting_id: number; version_id: number };
 }
-const makeQuestion = (changes: Record<string, unknown> = {}) =>
-  make(room.teacher, questionCreate, 'question', { body: questionBody(references, changes) });
+const makeQuestion = (changes: Record<string, unknown> = {}) => make(room.teacher, questionCreate, 'question', { body: questionBody(references, changes) });
 const makeTopic = (name: string) => make(room.teacher, topicCreate, 'topic', { body: { name, external_course_id: room.courseId } });
 const course = { name: 'Physics 9B', section: 'B', subject: 'Physics', room: '214' };
-const makeCourse = () =>
-  make(room.admin, courseCreate, 'course', { body: { ...course, level_id: references.levelId, ownerId: room.teacher.accountId } });
+const makeCourse = () => make(room.admin, courseCreate, 'course', { body: { ...course, level_id: references.levelId, ownerId: room.teacher.accountId } });
 
 /** Every call that refuses an older version, but those of the lists, which have a test of their own. */
 const edits: Readonly<Record<string, { endpoint: Endpoint; begin: () => Promise<Edit> }>> = {
@@ -195,7 +193,12 @@ const edits: Readonly<Record<string, { endpoint: Endpoint; begin: () => Promise<
 test('[B2965] every call that refuses an older version is walked here, or with the lists', () => {
   const ofLists = new Set<string>(referenceLists.map(({ endpoints }) => endpoints.update.name));
   const refusing = contract.filter(({ name, errors }) => (errors as readonly string[] | undefined)?.includes('EDIT_CONFLICT') && !name.endsWith('.post'));
-  expect(Object.keys(edits).toSorted()).toEqual(refusing.map(({ name }) => name).filter((name) => !ofLists.has(name)).toSorted());
+  expect(Object.keys(edits).toSorted()).toEqual(
+    refusing
+      .map(({ name }) => name)
+      .filter((name) => !ofLists.has(name))
+      .toSorted(),
+  );
 });
 
 const AT_ONCE = 5;
