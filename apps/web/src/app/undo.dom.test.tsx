@@ -78,10 +78,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
       show(() => <MailPreferences />);
       await userEvent.selectOptions(await screen.findByRole('combobox'), 'never');
     },
-    sent: [
-      { preferences: [{ kind: 'announcement', mail: 'never' }] },
-      { preferences: [{ kind: 'announcement', mail: null }] },
-    ],
+    sent: [{ preferences: [{ kind: 'announcement', mail: 'never' }] }, { preferences: [{ kind: 'announcement', mail: null }] }],
   },
 };
 
