@@ -18,7 +18,12 @@ const nothing = () => undefined;
 const show = (Screen: () => React.ReactNode, rights: string[] = []) => openScreen(Screen, { address: '/files', rights: ['files:view', ...rights] });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 /** Shows a button that does something. */
-const offer = (what: () => Promise<void>) => show(() => <button type="button" onClick={() => void what()} children="Do it" />);
+const offer = (what: () => Promise<void>) =>
+  show(() => (
+    <button type="button" onClick={() => void what()}>
+      Do it
+    </button>
+  ));
 
 interface Scene {
   answers: Parameters<typeof scriptFetch>[0];
