@@ -77,7 +77,7 @@ export default defineConfig({
           environment: 'jsdom',
           pool: 'threads',
           isolate: true, // a few seconds more, and no test inherits what another one left
-          setupFiles: ['apps/web/src/testing/patience.ts'],
+          setupFiles: ['apps/web/src/testing/patience.ts', 'apps/web/src/testing/no-empty-error.ts'],
           testTimeout: 60_000,
           expect: patient,
           maxWorkers: 5, // with three, less than one core was busy: such tests wait for moments

@@ -5,8 +5,9 @@ const isServer = (path: string) => path.startsWith('apps/server/src/') && !/\.te
 const QUERIES = /(?:^|[/-])queries\.ts$/;
 
 /**
- * Checks that nobody goes on while a statement of a queries file is still under way within the caller's transaction: it could fail
- * after the commit was asked for, outside of everything that handles failures. `void save(tx, …)` and a bare call are refused.
+ * Checks that nobody goes on while a statement of a queries file is still under way. Within the caller's transaction it could fail
+ * after the commit was asked for; on a connection of its own its failure would end the process. `void save(tx, …)` and a bare call
+ * are refused, and so with `db`, where `void save(db, …).catch(…)` is right for a statement that nobody waits for.
  */
 export function checkAwaited(sources: readonly Source[]): Violation[] {
   return sources
@@ -21,11 +22,14 @@ export function checkAwaited(sources: readonly Source[]): Violation[] {
         if (node.type !== 'ExpressionStatement') return;
         const expression = node.expression as Node;
         const call = expression.type === 'UnaryExpression' && expression.operator === 'void' ? (expression.argument as Node) : expression;
-        if (call.type !== 'CallExpression' || nameOf((call.arguments as Node[])[0]) !== 'tx') return;
+        const by = call.type === 'CallExpression' ? lastNameOf((call.arguments as Node[])[0]) : null;
+        if (by !== 'tx' && by !== 'db') return;
         const name = nameOf(call.callee);
         if (name !== null && ofQueries.has(name))
-          found.push({ where: `${source.path}:${source.lineOf(node.start)}`, problem: `${name}(tx, …) is not awaited` });
+          found.push({ where: `${source.path}:${source.lineOf(node.start)}`, problem: `${name}(${by}, …) is not awaited` });
       });
       return found;
     });
 }
+
+const lastNameOf = (node: Node | undefined): string | null => nameOf(node?.type === 'MemberExpression' ? (node.property as Node) : node);

@@ -19,6 +19,7 @@ import { checkAskedTexts } from './text-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
 import { checkAwaited } from './awaited-rules.ts';
 import { checkWaiting } from './waiting-rules.ts';
+import { checkWholeTables } from './whole-table-rules.ts';
 
 /** A small repository: path → text. */
 function repository(files: Record<string, string>): Source[] {
@@ -546,19 +547,52 @@ describe('callers who wait', () => {
   });
 });
 
-describe('[B3046] statements of a transaction', () => {
+describe('[B3046] statements that nobody waits for', () => {
   const found = (statement: string) =>
     problems(checkAwaited(repository({ [`${live}/a.ts`]: `import { saveA, type A } from './a-queries.ts';\nasync function f(tx, db) {\n  ${statement}\n}` })));
 
   test.each(['saveA(tx, 1);', 'void saveA(tx, 1);', 'if (tx) saveA(tx);'])('%s is refused: it is still under way when the caller goes on', (statement) => {
     expect(found(statement)).toEqual(['saveA(tx, …) is not awaited']);
   });
-  test.each(['await saveA(tx, 1);', 'await Promise.all([saveA(tx, 1)]);', 'return saveA(tx);', 'void saveA(db);', 'afterCommit(tx, () => undefined);'])(
-    '%s is not',
-    (statement) => {
-      expect(found(statement)).toEqual([]);
-    },
-  );
+  test.each(['saveA(db);', 'void saveA(db, 1);', 'void saveA(parts.db);'])('%s is refused: its failure would end the process', (statement) => {
+    expect(found(statement)).toEqual(['saveA(db, …) is not awaited']);
+  });
+  test.each([
+    'await saveA(tx, 1);',
+    'await Promise.all([saveA(tx, 1)]);',
+    'return saveA(tx);',
+    'void saveA(db).catch(() => undefined);',
+    'afterCommit(tx, () => undefined);',
+  ])('%s is not', (statement) => {
+    expect(found(statement)).toEqual([]);
+  });
+});
+
+describe('[B2970] statements that change all rows of a table', () => {
+  const found = (statement: string, path = `${live}/a-queries.ts`) => problems(checkWholeTables(repository({ [path]: `await ${statement};` })));
+  const all = ['all rows of seats are deleted or changed; say which, or WHERE true'];
+
+  test.each([
+    "tx.deleteFrom('seats').returning('id').execute()",
+    "tx.updateTable('seats').set({ a: 1 }).executeTakeFirst()",
+    'sql`DELETE FROM seats`.execute(tx)',
+    'sql`UPDATE seats SET a = ${1} RETURNING a`.execute(tx)',
+    'sql`SELECT 1 FROM rows WHERE id = 1; DELETE FROM seats`.execute(tx)',
+    'sql`WITH gone AS (DELETE FROM seats RETURNING id) SELECT id FROM gone WHERE id > 1`.execute(tx)',
+  ])('%s is refused', (statement) => {
+    expect(found(statement)).toEqual(all);
+    expect(found(statement, `${live}/a.test.ts`)).toEqual([]);
+  });
+  test.each([
+    "tx.deleteFrom('seats').where('id', '=', 1).execute()",
+    "tx.selectFrom('seats').selectAll().execute()",
+    'sql`DELETE FROM seats WHERE true`.execute(tx)',
+    'sql`UPDATE seats SET a = 1 FROM rows WHERE rows.id = seats.row_id`.execute(tx)',
+    'sql`INSERT INTO seats (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET id = 1`.execute(tx)',
+    'sql`SELECT id FROM seats FOR NO KEY UPDATE`.execute(tx)',
+  ])('%s is not', (statement) => {
+    expect(found(statement)).toEqual([]);
+  });
 });
 
 describe('files and names that nobody needs', () => {

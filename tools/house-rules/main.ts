@@ -27,6 +27,7 @@ import { checkStyles } from './style-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
 import { checkAskedTexts } from './text-rules.ts';
 import { checkWaiting } from './waiting-rules.ts';
+import { checkWholeTables } from './whole-table-rules.ts';
 import { listRefused } from './words.ts';
 
 const sources = readSources();
@@ -44,6 +45,7 @@ const ofSources = [
   checkState,
   checkWaiting,
   checkAwaited,
+  checkWholeTables,
   checkListeners,
   checkExports,
   checkMessages,

@@ -75,6 +75,7 @@ test.each([
   ['the words of an error', 'function f() { throw new Error(a < b ? c : d); }'],
   ['types', 'export type A = B extends C ? D : E;'],
   ['an order, in which equal ones may go either way', 'export const f = (a: number, b: number) => (a < b ? -1 : 1);'],
+  ['a condition that is always met', 'export const empty = (tx: Tx) => sql`DELETE FROM seats WHERE true`.execute(tx);'],
   ['the look of an element', 'export const numbered = (index: number) => <p className={index < 1 ? one : two} />;'],
 ])('[B3041] %s is left alone', (_, text) => {
   expect(listFaults(parseSource('apps/web/src/base/a.tsx', text, () => false))).toEqual([]);
@@ -214,5 +215,7 @@ test('[B3044] a second run in one folder is refused while the first one is under
 test('a wrong option is named, and the usage is one line', () => {
   expect(() => readOptions(['--count', 'many'])).toThrow('--count');
   expect(() => readOptions(['--at', '0'])).toThrow('--at');
+  expect(() => readOptions(['--minutes', '0'])).toThrow('--minutes');
+  expect(readOptions(['--minutes', '1.5'])).toMatchObject({ minutes: 1.5 });
   expect(USAGE).not.toContain('\n');
 });

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { checkAwaited } from '../house-rules/awaited-rules.ts';
 import { repository, type Source } from '../house-rules/source.ts';
+import { checkWholeTables } from '../house-rules/whole-table-rules.ts';
 import { chooseFaults } from './choose-faults.ts';
 import type { Fault } from './list-faults.ts';
 import type { Options } from './options.ts';
@@ -46,7 +47,8 @@ export async function runMutants(options: Options, { sources, print, root = repo
   const verdicts: Verdict[] = [];
   try {
     for (const { fault, number } of wanted) {
-      const [refused] = checkAwaited([parseChanged(fault, sources).changed]);
+      const { changed } = parseChanged(fault, sources);
+      const [refused] = [...checkAwaited([changed]), ...checkWholeTables([changed])];
       const lists = orderTests(fault, sources);
       const verdict: Verdict = refused
         ? { fault, diedBy: `npm run check › ${refused.problem}`, isLate: false, files: { ran: 0, of: 0 }, seconds: 0 }

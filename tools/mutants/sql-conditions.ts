@@ -27,7 +27,7 @@ export function listConditions(literal: string, inside: readonly Part[], offset:
     const begin = index + word.length;
     const end = findEnd(words.slice(at + 1)) ?? literal.length - (literal.endsWith('`') ? 1 : 0);
     const condition = literal.slice(begin, end);
-    if (condition.trim() === '' || /\$\d/.test(condition)) return [];
+    if (/^(?:true)?$/i.test(condition.trim()) || /\$\d/.test(condition)) return [];
     const kept = condition.length - condition.trimEnd().length;
     const found = { start: offset + (word === 'AND' ? index : begin), end: offset + end - kept };
     return [{ ...found, after: word === 'AND' ? 'AND TRUE' : ' TRUE' }];

@@ -10,7 +10,8 @@ const spread = (number: string, span: number) => sql`(${sql.raw(number)} * 7919 
  */
 export async function backdateBank(tx: Tx): Promise<void> {
   await sql`
-    UPDATE questions SET created_at = app_now() - make_interval(days => 75 + ${spread('id', 260)}::integer, mins => ${spread('id', 431)}::integer)`.execute(tx);
+    UPDATE questions SET created_at = app_now() - make_interval(days => 75 + ${spread('id', 260)}::integer, mins => ${spread('id', 431)}::integer)
+     WHERE true`.execute(tx);
   await sql`UPDATE question_versions SET created_at = questions.created_at FROM questions WHERE questions.id = question_versions.question_id`.execute(tx);
   await sql`
     UPDATE question_approvals SET approved_at = questions.created_at + make_interval(days => 1 + (question_approvals.id % 9)::integer, hours => 5)
@@ -31,7 +32,7 @@ export async function backdateSchool(tx: Tx): Promise<void> {
   await sql`
     UPDATE files SET created_at = app_now() - make_interval(days => 1 + ${spread('id', 50)}::integer, mins => ${spread('id', 431)}::integer)
      WHERE account_id IS NOT NULL`.execute(tx);
-  await sql`UPDATE guardian_ties SET created_at = app_now() - make_interval(days => 80 + (id % 5)::integer)`.execute(tx);
+  await sql`UPDATE guardian_ties SET created_at = app_now() - make_interval(days => 80 + (id % 5)::integer) WHERE true`.execute(tx);
   await sql`
     INSERT INTO access_tokens (account_id, token_hash, created_at, last_used_at, expires_at, ended_at, end_reason, idle_seconds)
     SELECT member.id, decode(md5(random()::text || member.id::text), 'hex'), last.at, last.at + interval '40 minutes', last.at + interval '8 hours',

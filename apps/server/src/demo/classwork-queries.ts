@@ -29,7 +29,7 @@ export async function backdateWork(tx: Tx, workId: number, postedAt: Date, { isR
 /** Renumbers notifications in the order of their dates, because lists sort them by number, newest first. */
 export async function orderNotifications(tx: Tx): Promise<void> {
   await sql`
-    WITH told AS (DELETE FROM notifications RETURNING *)
+    WITH told AS (DELETE FROM notifications WHERE true RETURNING *)
     INSERT INTO notifications (account_id, kind, key, course_id, actor_id, params, path, created_at, mail_at, mailed_at, read_at)
     SELECT account_id, kind, key, course_id, actor_id, params, path, created_at, mail_at, mailed_at, read_at FROM told ORDER BY created_at, id`.execute(tx);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { flag, number, text } from '../core/list-fields.ts';
 import { defineReferenceList, endpointsOf } from '../core/reference-list.ts';
 import { en, type MessageKey } from '../messages/en.ts';
@@ -25,6 +26,25 @@ describe.each(referenceLists.map((list) => [list.name, list] as const))('%s', (_
     expect(endpointsOf(list).every(({ path }) => places.includes(path))).toBe(true);
   });
 });
+
+const VALUES = { date: ['2026-01-31', '2026-02-01'], time: ['08:05', '08:06'] } as const;
+
+test.each(referenceLists.flatMap((list) => (list.ordered ?? []).map(([first, second]) => [list.name, first, second, list] as const)))(
+  '[B2976] of %s, %s comes before %s: a pair that is equal or turned around is refused at its second field, and half a pair is not',
+  (_name, first, second, list) => {
+    const { kind } = (list.fields as Record<string, { kind: string }>)[first]!;
+    const [low, high] = VALUES[kind as keyof typeof VALUES];
+    const refusalOf = (from: string | null, to: string | null): string[] =>
+      [list.endpoints.create, list.endpoints.update].flatMap((endpoint) => {
+        const { error } = (endpoint.body as z.ZodType).safeParse({ name: 'Autumn', school_id: 4, active: true, [first]: from, [second]: to });
+        return (error?.issues ?? []).flatMap(({ code, path, message }) => (code === 'custom' && path[0] === second ? [message] : []));
+      });
+    expect(refusalOf(low, high)).toEqual([]);
+    expect(refusalOf(low, low)).toEqual([expect.stringContaining('endEqualsStart'), expect.stringContaining('endEqualsStart')]);
+    expect(refusalOf(high, low)).toEqual([expect.stringContaining('endBeforeStart'), expect.stringContaining('endBeforeStart')]);
+    for (const half of [refusalOf(high, null), refusalOf(null, low)]) expect(half).toEqual([]);
+  },
+);
 
 test('no two lists share a name, a path, a screen or a table', () => {
   for (const key of ['name', 'path', 'table'] as const) expect(new Set(referenceLists.map((list) => list[key])).size).toBe(referenceLists.length);

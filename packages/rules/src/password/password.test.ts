@@ -40,6 +40,8 @@ describe('what everybody guesses first is refused', () => {
     ['summerschool2024', 'common'],
     ['aaaaaaaaaaaaaaaa', 'repetitive'],
     ['abcabcabcabcabcabc', 'repetitive'],
+    ['abcabcabcabcabca', 'repetitive'],
+    ['passwordpasswordpass', 'common'],
     ['1234567890123456', 'repetitive'],
     ['abcdefghijklmnop', 'repetitive'],
     ['9876543210987654', 'repetitive'],

@@ -33,6 +33,8 @@ describe('which class of ours a class of a source may be', () => {
   it('[B1720] proposes a class of ours once, and none of several that look alike', () => {
     expect(propose({ a: {}, b: {} }, { 1: {} })).toEqual({});
     expect(propose({ a: { teachers: [7] } }, { 1: { teachers: [7] }, 2: { teachers: [7] } })).toEqual({});
+    // as many students in common with each
+    expect(propose({ a: { teachers: [7], students: [1, 2] } }, { 1: { teachers: [7], students: [1, 8] }, 2: { teachers: [7], students: [2, 9] } })).toEqual({});
     expect(
       propose(
         { a: { teachers: [7], students: [1, 2, 3] }, b: { teachers: [7], students: [4, 5] } },

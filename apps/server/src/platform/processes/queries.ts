@@ -34,7 +34,7 @@ export async function renewLease(db: Db, id: number, leaseMs: number, figures: P
 /** Lets all processes log more for so many minutes, or as they are set for null. Returns until when. */
 export async function setLogsMore(db: Db, minutes: number | null): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`
-    UPDATE installation SET logs_more_until = app_now() + make_interval(mins => ${minutes}::integer) RETURNING logs_more_until AS until`.execute(db);
+    UPDATE installation SET logs_more_until = app_now() + make_interval(mins => ${minutes}::integer) WHERE true RETURNING logs_more_until AS until`.execute(db);
   return (rows[0] as { until: Date | null }).until;
 }
 

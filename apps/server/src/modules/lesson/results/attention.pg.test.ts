@@ -66,6 +66,30 @@ test('[B2570] one lesson is told in facts, with the students of each, and names 
   }
 });
 
+test('[B2570] the facts of a lesson are those of this lesson alone, although the class has held others', async () => {
+  const other = await scenario.class({ students: 2 });
+  const lessons: number[] = [];
+  for (const present of other.students) {
+    const assessment = await scenario.assessment({ owner: other.teacher, schoolId: other.schoolId, classId: other.courseId });
+    const lesson = await runLesson(app, { ...other, ...assessment });
+    await lesson.login(present);
+    await lesson.answer(present, 'Form - 1A', 1);
+    for (const step of ['re-assign', 'next', 'finished'] as const) expect((await lesson.step(step)).status).toBe(200);
+    await app.clock.advanceMs(60_000);
+    lessons.push(assessment.assessmentId);
+  }
+  // the one that began first ends last, so that neither ids nor places in the table say which is the newest
+  await sql`UPDATE live_sessions SET ended_at = app_now() WHERE assessment_id = ${lessons[0]}`.execute(app.db);
+  const absentOf = async (query: object) => {
+    const { facts } = (await other.teacher.call(attentionList, { query: { course_id: other.courseId, ...query } })).body;
+    return facts.find(({ code }: { code: string }) => code === 'absent')?.students.map(({ account_id }: { account_id: number }) => account_id);
+  };
+  const [first, second] = other.students.map(({ accountId }) => accountId);
+  expect(await absentOf({ assessment_id: lessons[0] })).toEqual([second]);
+  expect(await absentOf({ assessment_id: lessons[1] })).toEqual([first]);
+  expect(await absentOf({})).toEqual([second]);
+});
+
 test('[B2571] names come with their reasons over the last lessons, or as they were after one of them', async () => {
   const second = await holdLesson();
   const reply = await list(room.coTeacher);
@@ -95,9 +119,11 @@ test('[B2570] of those who were wrong before and after talking, the response wit
   ] as const)
     await lesson.answer(student, 'Form - 1B', choice);
   await lesson.step('next');
+  for (const student of other.students) await lesson.answer(student, 'Form - 2', 1);
   await lesson.step('finished');
   const { facts } = (await other.teacher.call(attentionList, { query: { course_id: other.courseId } })).body;
-  expect(facts.find(({ code }: { code: string }) => code === 'wrong-throughout')).toMatchObject({
+  expect(facts.map(({ code }: { code: string }) => code)).toEqual(['wrong-throughout']); // and it is found without any other fact
+  expect(facts[0]).toMatchObject({
     of: 3,
     students: expect.arrayContaining([one, two].map(({ accountId }) => expect.objectContaining({ account_id: accountId }))),
     stayed: { place: 0, title: expect.stringMatching(/\S/), students: 2 },

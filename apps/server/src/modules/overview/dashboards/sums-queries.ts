@@ -12,7 +12,7 @@ export async function lockSums(tx: Tx): Promise<void> {
  */
 export async function dropChanged(tx: Tx): Promise<void> {
   await sql`
-    WITH marks AS (DELETE FROM dashboard_changes RETURNING course_work_id, course_id),
+    WITH marks AS (DELETE FROM dashboard_changes WHERE true RETURNING course_work_id, course_id),
     changed_class AS MATERIALIZED (SELECT course_id FROM dashboard_changed_classes),
     changed_work AS MATERIALIZED (
       SELECT course_work_id AS id FROM marks WHERE course_work_id IS NOT NULL

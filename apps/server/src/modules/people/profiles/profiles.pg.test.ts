@@ -82,6 +82,12 @@ describe('GET and PUT /api/profile', () => {
     expect((await save(fresh, { updated_at: null })).error?.code).toBe('EDIT_CONFLICT');
   });
 
+  test('[B2965] of five edits of one version in one moment one is saved', async () => {
+    const { updated_at } = (await save(student)).body.profile;
+    const replies = await Promise.all([1, 2, 3, 4, 5].map((number) => save(student, { city: `City ${number}`, updated_at })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+  });
+
   test('text of every script comes back as it was', async () => {
     const values = { city: 'Straßburg', state: 'الرياض', address: '東京都千代田区 1-1' };
     expect((await save(student, values)).body.profile).toMatchObject(values);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createActs, type Undone } from './acts-done.ts';
 
 /** Creates a gradebook whose server responds to an undo on command. */
-function serve({ waiting = 0 } = {}) {
+function serve({ waiting = 0, settle = async (): Promise<void> => undefined } = {}) {
   const acts = createActs();
   const calls: { id: number; answer: (outcome: Undone | 'again' | null) => void }[] = [];
   const report = vi.fn<(acts: number, left: number) => void>();
@@ -10,7 +10,7 @@ function serve({ waiting = 0 } = {}) {
   acts.serve({
     undoAct: (id) => new Promise((answer) => calls.push({ id, answer })),
     dropNewest: () => left > 0 && (left -= 1) >= 0,
-    settle: async () => undefined,
+    settle,
     report,
   });
   const next = async (outcome: (id: number) => Undone | 'again' | null = (id) => ({ actId: id + 100, left: 0 })) => {
@@ -56,6 +56,19 @@ test('[B1492] what has not been sent is given up first, press by press; a failur
   expect(await next()).toBe(2);
   acts.undo();
   expect(await next(() => null)).toBe(1);
+  await idle(acts);
+  expect(report.mock.calls).toEqual([[1, 0]]);
+});
+
+test('[B2972] an act is undone only once what was typed after it is saved', async () => {
+  const saving = Promise.withResolvers<void>();
+  const { acts, calls, report, next } = serve({ settle: () => saving.promise });
+  acts.add(1);
+  acts.undo();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([calls, acts.store.get().isUndoing]).toEqual([[], true]);
+  saving.resolve();
+  expect(await next()).toBe(1);
   await idle(acts);
   expect(report.mock.calls).toEqual([[1, 0]]);
 });

@@ -645,6 +645,26 @@ describe('a student', () => {
     expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
   });
 
+  test('[B2966] an answer that the server refuses since the work was graded in the meantime shows that state, and what was written can be copied', async () => {
+    let details: Reply = own();
+    const calls = await openWork(
+      {},
+      {
+        'GET /student/course/work/details': () => details,
+        'POST /student-submissions': () => {
+          details = own({ state: 'RETURNED', assignedGrade: 46, can_submit: false });
+          return failure(409, 'SUBMISSION_LOCKED');
+        },
+      },
+    );
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Your answer' }), 'It gives heat');
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('This work has its grade and cannot be changed.')).toBeTruthy();
+    expect(screen.getByText('It gives heat')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+    expect(calls.filter(({ path }) => path === '/student-submissions')).toHaveLength(1);
+  });
+
   test('an answer that is being written outlives what becomes of the work meanwhile: other instructions, a message, a grade', async () => {
     let details: Reply = own();
     await openWork({}, { 'GET /student/course/work/details': () => details });

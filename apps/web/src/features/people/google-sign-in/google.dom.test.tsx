@@ -71,6 +71,23 @@ describe('the page that Google sends people back to', () => {
     expect(screen.getByRole('link', { name: 'Sign in another way' }).getAttribute('href')).toBe('/');
   });
 
+  test.each([
+    ['one that began nothing', null, false],
+    ['one that was not to be remembered', false, false],
+    ['one that was to be remembered', true, true],
+  ])('[B2968] another try in a tab, %s, is remembered only where that was chosen', async (_tab, chosen, remember) => {
+    if (chosen !== null) sessionStorage.setItem('cw.google', JSON.stringify({ secret: 's', remember: chosen }));
+    const clear = vi.spyOn(Storage.prototype, 'clear').mockImplementation(() => undefined);
+    await openApp('/google-sign-in?code=c&state=x', {
+      'POST /auth/google/finish': failure(403, 'GOOGLE_NO_ACCOUNT'),
+      'POST /auth/google': success({ url: '#google', secret: 'again' }),
+    });
+    clear.mockRestore();
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again with Google' }));
+    await waitFor(() => expect(sessionStorage.getItem('cw.google')).toContain('again'));
+    expect(JSON.parse(sessionStorage.getItem('cw.google') ?? 'null')).toEqual({ secret: 'again', remember });
+  });
+
   test('asks nothing in a tab that began nothing', async () => {
     const { calls } = await openApp('/google-sign-in?code=c&state=x');
     expect(await screen.findByText('This sign-in has expired, or was started in another browser. Start again.')).toBeTruthy();

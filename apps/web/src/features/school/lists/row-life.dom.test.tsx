@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../base/query-client.ts';
+import { t } from '../../../base/t.ts';
 import { closeSnack } from '../../../base/snackbar.ts';
 import { failure, type Reply, scriptFetch, success } from '../../../testing/scripted-fetch.ts';
 import { messageOf } from './message-of.ts';
@@ -52,6 +53,23 @@ describe.each(shown.map((list) => [messageOf(list.title.many), list] as const))(
     expect(await screen.findByText(`${thing} Created Successfully`)).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual(sent);
+  });
+
+  test('[B2974] Undo deletes what was made, and says so', async () => {
+    const made = makeRow(list, 2);
+    const calls = scriptFetch({
+      ...offers,
+      [`GET ${list.path}`]: pageOf([row]),
+      [`POST ${list.path}`]: success({ data: made, message: `${thing} Created Successfully`, warnings: [] }),
+      [`DELETE ${list.path}/2`]: success({ message: `${thing} Deleted Successfully`, id: 2 }),
+    });
+    openList(list, { search: '?create=true' });
+    const dialog = await screen.findByRole('dialog', { name: `Create ${thing}` });
+    await fillIn(list, dialog);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(t('list.undone', { name: String(made[list.naming]) }))).toBeTruthy();
+    expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([`${list.path}/2`]);
   });
 
   test('[Q353–Q363] [Q488] [L296] [L349] what the server says of each field stands beside it, nothing typed is lost, and it can be sent again', async () => {
