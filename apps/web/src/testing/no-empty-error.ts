@@ -1,19 +1,9 @@
-import { afterEach, expect, vi } from 'vitest';
+import { afterEach, expect } from 'vitest';
+import { takeEmptyErrors, watchErrors } from './watch-errors.ts';
 
-const empty = vi.hoisted(() => [] as string[]);
-
-vi.mock('../ui/plain/error-text.ts', async (load) => {
-  const actual = await load<typeof import('../ui/plain/error-text.ts')>();
-  return {
-    ...actual,
-    errorText(error: unknown, ...rest: [string?]) {
-      if (error === null || error === undefined) empty.push(new Error('an error is described where there is none').stack ?? '');
-      return actual.errorText(error, ...rest);
-    },
-  };
-});
+watchErrors();
 
 /** No screen may say that something went wrong when nothing did. Every dom test loads this file (vitest.config.ts). */
 afterEach(() => {
-  expect(empty.splice(0)).toEqual([]);
+  expect(takeEmptyErrors()).toEqual([]);
 });

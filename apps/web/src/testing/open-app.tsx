@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import { setScreenWidth } from './match-media.ts';
 import { person } from './people.ts';
 import { scriptFetch, success, type Reply, type SeenCall } from './scripted-fetch.ts';
+import { watchErrors } from './watch-errors.ts';
 
 export const teacher = person({ rights: ['assessments:view'] });
 teacher.menus.home = [{ name: 'Home', res_url: 'home' }];
@@ -69,6 +70,7 @@ export async function openApp(
   kept: Record<string, string> = {},
 ): Promise<{ session: typeof import('../base/session.ts'); calls: SeenCall[] }> {
   vi.resetModules();
+  watchErrors();
   sessionStorage.clear();
   localStorage.clear();
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
