@@ -123,8 +123,8 @@ test('[B3061] a page’s socket offers the subprotocols that the page names, as 
     createDeviceDatabase: () => ({}),
     openPhone: () => {
       const WebSocket = globals.WebSocket as new (url: string, protocols: string[]) => unknown;
-      new WebSocket('ws://127.0.0.1/app/key', ['classwright', 'ticket.text']);
-      return { place: () => 'loading', model: () => null };
+      const socket = new WebSocket('ws://127.0.0.1/app/key', ['classwright', 'ticket.text']);
+      return { place: () => 'loading', model: () => null, socket };
     },
   })) as unknown as Program;
   const ways = { inTurn: () => [(server.address() as AddressInfo).port] } as unknown as Ways;

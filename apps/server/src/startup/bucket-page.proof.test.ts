@@ -175,7 +175,7 @@ test(
     const again = await start(back);
     for (const { url } of [old, added]) expect((await download(again.address, url)).bytes.equals(picture)).toBe(true);
 
-    // One object is lost: the page's command names it, and a browser is told that the file is gone.
+    // One object is lost: the page's command names it, and a browser gets 404.
     const kept = readdirSync(bucket.folder, { recursive: true, encoding: 'utf8' });
     const own = kept.map((name) => /^([0-9a-f]{2}\/\w+)\._S3rver_object$/.exec(name)?.[1]).filter((key) => key !== undefined);
     expect(own.length).toBeGreaterThan(1);

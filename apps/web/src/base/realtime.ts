@@ -199,7 +199,7 @@ function onSubscriptionError(name: string, room: Room, failure: unknown): void {
     if (cause.status !== 401) for (const listener of [...room.listeners]) listener.onRefused?.(cause);
     return;
   }
-  console.warn(`The channel ${name} could not be entered, trying again:`, failure);
+  console.warn(`The channel ${name} could not be entered:`, failure);
   clearTimeout(room.retry);
   room.retry = setTimeout(
     () => {
