@@ -153,6 +153,31 @@ test('where grades changed after the preview of a return, nothing is returned, t
   expect(calls.filter(isPreview)).toHaveLength(2);
 });
 
+test('[B2971] VALIDATION_FAILED shows the words about the message at its field, and keeps what was typed', async () => {
+  openGradebook({
+    answers: {
+      'POST /grade-book/preview': success(toReturn),
+      'POST /grade-book/return': failure(422, 'VALIDATION_FAILED', { errors: { message: ['At most 1,000 characters.'] } }),
+    },
+  });
+  await choose('Return grades');
+  const dialog = await screen.findByRole('dialog', { name: 'Return grades' });
+  const field = within(dialog).getByLabelText('Message');
+  await userEvent.type(field, 'Well done');
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Return 2 grades' }));
+  await within(dialog).findByText('At most 1,000 characters.');
+  expect(field).toHaveProperty('value', 'Well done');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('[B2971] where a preview is refused, VALIDATION_FAILED, the words of all its fields are shown', async () => {
+  const errors = { course_work_ids: ['At most 2,000 items.'], account_ids: ['At most 1,000 students.'] };
+  openGradebook({ answers: { 'POST /grade-book/preview': failure(422, 'VALIDATION_FAILED', { errors }) } });
+  await choose('Return grades');
+  const dialog = await screen.findByRole('dialog', { name: 'Return grades' });
+  await within(dialog).findByText('At most 2,000 items. At most 1,000 students.');
+});
+
 test('from the keyboard, several selected cells are the first choice, beside items and students of one’s own', async () => {
   const calls = openGradebook({ answers: { 'POST /grade-book/preview': success(preview) } });
   (await findCell(/Amara/, /Charge and current/)).focus();
