@@ -1,3 +1,4 @@
+import { en } from '@classwright/contract/messages/en';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -153,4 +154,29 @@ test('[B2513] a proposed question says why, and starts a new assessment for its 
   const other = await propose(['ideas:view']);
   expect(await other.findByRole('link', { name: 'Open the question' })).toBeDefined();
   expect(other.queryByRole('link', { name: /^Plan a lesson/ })).toBeNull();
+});
+
+test('[B2975] an idea is merged into another one, and Undo brings it back', async () => {
+  const ref = { ...IDEA, subject_name: null, standard_name: null, is_shared: false, school_name: 'Rowan' };
+  const calls = scriptFetch({
+    'GET /idea-table': table(),
+    'GET /ideas/5/evidence': success({ idea: ref, total: { ...held, lessons: 0 }, groups: [], others: null, questions: [], reasons: [] }),
+    'GET /ideas': success({ data: [{ id: 6, name: 'More for one', sentence: 'The other lamp gets more.' }] }),
+    'POST /ideas/5/merge': success({ message: 'Merged into “More for one”.' }),
+    'POST /ideas/5/restore': success({ message: 'The idea is there again.' }),
+  });
+  openScreen(IdeasScreen, { address: '/ideas?idea=5', rights: ['ideas:view', 'ideas:edit', 'ideas:delete'] });
+  await userEvent.click(await screen.findByRole('button', { name: en['idea.merge'] }));
+  await userEvent.click(await screen.findByRole('button', { name: en['idea.mergeButton'] }));
+  expect(await screen.findByText(en['idea.choose'])).toBeDefined();
+  await userEvent.type(screen.getByRole('combobox', { name: en['idea.mergeInto'] }), 'More');
+  await userEvent.click(await screen.findByRole('option', { name: /More for one/ }));
+  await userEvent.click(screen.getByRole('button', { name: en['idea.mergeButton'] }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('The idea is there again.')).toBeDefined();
+  const sent = calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+  expect(sent).toEqual([
+    ['/ideas/5/merge', { into_id: 6 }],
+    ['/ideas/5/restore', undefined],
+  ]);
 });

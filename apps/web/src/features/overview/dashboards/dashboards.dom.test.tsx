@@ -117,6 +117,9 @@ describe('[L136] [L137] the Summary', () => {
     await userEvent.click(weekly);
     await waitFor(() => expect(weekly.getAttribute('aria-checked')).toBe('false'));
     expect(put.mock.calls).toEqual([['now'], ['never']]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(weekly.getAttribute('aria-checked')).toBe('true'));
+    expect(put.mock.calls).toEqual([['now'], ['never'], ['now']]);
   });
 
   test('offers no weekly mail where none is sent', async () => {
