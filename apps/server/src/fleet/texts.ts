@@ -128,7 +128,7 @@ export function writeNginx(districts: readonly Ready[]): string {
     proxy_request_buffering off;
     proxy_connect_timeout 2s;
     proxy_read_timeout 1h;
-    proxy_set_header Host $host;
+    proxy_set_header Host $http_host;
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
     proxy_set_header X-Forwarded-Proto $scheme;
     proxy_set_header Upgrade $http_upgrade;
