@@ -147,6 +147,7 @@ export function writeCaddy(districts: readonly Ready[]): string {
   respond /metrics 404
   reverse_proxy 127.0.0.1:${port} {
     health_uri /readyz
+    lb_try_duration 5s
     health_interval 2s
   }
 }
