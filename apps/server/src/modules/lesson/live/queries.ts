@@ -1,7 +1,7 @@
 import type { Form } from '@classwright/contract';
 import type { ExtraTime, StoredWallChoice } from '@classwright/rules/live';
 import { type Insertable, sql, type Selectable } from 'kysely';
-import type { Database, Db, Tx } from '../../../platform/database/index.ts';
+import { anyLength, type Database, type Db, type Tx } from '../../../platform/database/index.ts';
 
 export type SessionRow = Omit<Selectable<Database['live_sessions']>, 'has_facts'>;
 export type PhaseRow = Selectable<Database['live_phases']>;
@@ -67,7 +67,7 @@ async function listPlaces(db: Db, courseId: number, accountIds: readonly number[
     .selectFrom('class_standings')
     .select(['account_id', 'role as member_role', 'left_at'])
     .where('course_id', '=', courseId)
-    .where(sql<boolean>`account_id = ANY (${accountIds}::bigint[])`)
+    .where(sql<boolean>`account_id = ANY (${anyLength(accountIds, 'bigint')})`)
     .execute();
   return new Map(rows.map(({ account_id, member_role, left_at }) => [account_id, { member_role, left_at }]));
 }
@@ -78,7 +78,7 @@ export async function listAnswerers(db: Db, phaseId: number, accountIds: readonl
     .selectFrom('live_posts')
     .select('account_id')
     .where('phase_id', '=', phaseId)
-    .where(sql<boolean>`account_id = ANY (${accountIds}::bigint[])`)
+    .where(sql<boolean>`account_id = ANY (${anyLength(accountIds, 'bigint')})`)
     .execute();
   return new Set(rows.map(({ account_id }) => account_id));
 }
