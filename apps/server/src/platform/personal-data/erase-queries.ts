@@ -26,9 +26,12 @@ const PLACES = 20_000;
 /** Pages of a table in which people are sought by one statement. */
 export const PAGES_AT_ONCE = 512;
 
-/** Allows this transaction to change append-only rows. */
+/**
+ * Allows this transaction to change append-only rows. Its statements are planned for their values: how many rows a moment or a
+ * school leaves differs so much that one plan for all of them looks through whole tables.
+ */
 export async function allowErasing(tx: Tx): Promise<void> {
-  await sql`SELECT set_config('classwright.erases', 'on', true)`.execute(tx);
+  await sql`SELECT set_config('classwright.erases', 'on', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
 }
 
 /** A change of the rows of a table that name people. It may be made in slices, and does nothing to rows that it has changed. */

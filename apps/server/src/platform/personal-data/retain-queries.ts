@@ -97,13 +97,39 @@ export interface Due {
 
 /** Returns the condition that a row is due, and that no hold and no running lesson keeps it. */
 function isDue(joins: Joins, step: RetainStep, { schoolId, before }: Due): Sql {
-  return sql`${isOver(joins, step, before)} AND ${joins.ref(step.school)} IS NOT DISTINCT FROM ${schoolId}::bigint`;
+  return sql`${isOver(joins, step, before)} AND ${isOfSchool(joins.ref(step.school), schoolId)}`;
 }
 
+/** Returns the condition that a column names a school (null: it names none), so that an index answers it. */
+export const isOfSchool = (column: Sql, schoolId: number | null): Sql => (schoolId === null ? sql`${column} IS NULL` : sql`${column} = ${schoolId}::bigint`);
+
+/** Returns schools with their moments as a table `due` of `place` (in the list), `school_id` and `before`. */
+export const asTable = (due: readonly Due[]): Sql =>
+  sql`unnest(${due.map(({ schoolId }) => schoolId)}::bigint[], ${due.map(({ before }) => before)}::timestamptz[], ${due.map((_, place) => place)}::integer[]) AS due (school_id, before, place)`;
+
+/** Returns the condition that a column names the school of a row of that table. No school has the number 0. */
+export const isOfDue = (column: Sql): Sql => sql`coalesce(${column}, 0) = coalesce(due.school_id, 0)`;
+
+/** Returns the places in a list of schools, each with its moment, that have something due of a step. Reads the table once for all of them. */
+export async function listPlacesDue(tx: Tx, schema: Schema, step: RetainStep, due: readonly Due[]): Promise<number[]> {
+  const joins = new Joins(schema, step.table);
+  const latest = new Date(Math.max(...due.map(({ before }) => before.getTime())));
+  const [over, school, moment] = [isOver(joins, step, latest), isOfDue(joins.ref(step.school)), momentOf(joins, step)];
+  const filled = step.ends === 'emptied' ? sql`AND ${isFilled(schema, step.table, step.columns)}` : sql``;
+  const { rows } = await sql<{ place: number }>`
+    SELECT DISTINCT due.place FROM ${sql.table(step.table)} AS r ${joins.all} JOIN ${asTable(due)} ON ${school} WHERE ${over} AND ${moment} < due.before ${filled}`.execute(
+    tx,
+  );
+  return rows.map(({ place }) => place);
+}
+
+/** Returns the moment from which the term of a row counts. */
+const momentOf = (joins: Joins, { at, orAt }: RetainStep): Sql => (orAt === null ? joins.ref(at) : sql`coalesce(${joins.ref(at)}, ${joins.ref(orAt)})`);
+
 /** Returns the condition that a row is of before a moment, and that no hold and no running lesson keeps it. */
-function isOver(joins: Joins, { at, orAt, people, course }: RetainStep, before: Date): Sql {
-  const moment = orAt === null ? joins.ref(at) : sql`coalesce(${joins.ref(at)}, ${joins.ref(orAt)})`;
-  const conditions = [sql`${moment} < ${before}::timestamptz`];
+function isOver(joins: Joins, step: RetainStep, before: Date): Sql {
+  const { people, course } = step;
+  const conditions = [sql`${momentOf(joins, step)} < ${before}::timestamptz`];
   for (const { way, where } of people) {
     const is = [sql`held.account_id = ${joins.ref(way)}`, ...Object.entries(where).map(([column, value]) => sql`${sql.ref(`r.${column}`)} = ${value}`)];
     conditions.push(sql`NOT EXISTS (SELECT FROM kept_people held WHERE ${sql.join(is, sql` AND `)})`);

@@ -16,8 +16,7 @@ import {
 import { lockHolds } from '../../../platform/personal-data/holds-queries.ts';
 import { countOver, planRetention, type RetainStep, type SchoolSum } from '../../../platform/personal-data/retain-queries.ts';
 import { endTimeLimit } from '../../../platform/personal-data/school-end-queries.ts';
-import { readTerms } from '../../../platform/personal-data/terms-queries.ts';
-import { findDueMoments } from './find-due.ts';
+import { findAllDueMoments } from './find-due.ts';
 import { addEndedYears, type SchoolNow } from './queries.ts';
 import type { RetentionDependencies } from './run.ts';
 
@@ -59,8 +58,7 @@ async function mayEnd(db: Db, years: readonly SchoolYearPart[]): Promise<boolean
 /** Returns, by term, the moment before which rows of every school are due. */
 async function findLeastMoments(db: Db, schools: readonly SchoolNow[]): Promise<ReadonlyMap<Term, Date>> {
   const least = new Map<Term, Date>();
-  for (const school of schools) {
-    const moments = await findDueMoments(db, school, await readTerms(db, school.id), school.today);
+  for (const moments of await findAllDueMoments(db, schools)) {
     for (const [term, at] of Object.entries(moments) as [Term, Date][]) if (at < (least.get(term) ?? at) || !least.has(term)) least.set(term, at);
   }
   return least;

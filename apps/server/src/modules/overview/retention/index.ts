@@ -54,7 +54,7 @@ import {
   renewHold,
   type SchoolNow,
 } from './queries.ts';
-import { type RetentionDependencies, runNight } from './run.ts';
+import { type RetentionDependencies, runNights } from './run.ts';
 import { addDays, addYears, findYearEnd, listYearEnds } from './school-year.ts';
 
 interface RetentionModuleDependencies extends Pick<RetentionDependencies, 'backgroundDb'> {
@@ -223,9 +223,10 @@ const retentionJob = (dependencies: RetentionDependencies & EndYearsDependencies
     30,
     async (_scheduled, { standBack }) => {
       const schools = await listSchoolsNow(dependencies.backgroundDb);
-      const nights = schools.filter(({ hour, today, begins_on }) => hour >= FIRST_HOUR && hour <= LAST_HOUR && today >= begins_on);
-      if (nights.length > 0) await endWholeYears(dependencies, schools);
-      for (const school of nights) await runNight(dependencies, school, { standBack });
+      const nights = schools.filter(({ hour, today, begins_on, is_done }) => !is_done && hour >= FIRST_HOUR && hour <= LAST_HOUR && today >= begins_on);
+      if (nights.length === 0) return;
+      await endWholeYears(dependencies, schools);
+      await runNights(dependencies, nights, { standBack });
     },
     'calm',
   ) as JobKind<never>;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
 import { isInReach } from '../../../platform/reach-queries.ts';
+import { asTable, type Due, isOfDue, isOfSchool } from '../../../platform/personal-data/retain-queries.ts';
 import type { Period } from './school-year.ts';
 
 /** A school with its day and hour; all are null for accounts without a school. */
@@ -16,15 +17,30 @@ export interface SchoolNow {
   begins_on: string;
 }
 
+/** `is_done`: all that was due by today has ended. */
+export type SchoolTonight = SchoolNow & { is_done: boolean };
+
 const schoolsNow = sql`
   SELECT school.id, school.school_name AS name, school.time_zone, (app_now() AT TIME ZONE school.time_zone)::date::text AS today,
          extract(hour FROM app_now() AT TIME ZONE school.time_zone)::integer AS hour, installation.retention_from::text AS begins_on
     FROM installation, (SELECT id, school_name, coalesce(time_zone, 'UTC') AS time_zone FROM schools UNION ALL SELECT NULL, NULL, 'UTC') school`;
 
 /** Returns the schools whose data ends by terms: all that are not suspended, and last the accounts without one. */
-export async function listSchoolsNow(db: Db): Promise<SchoolNow[]> {
+export async function listSchoolsNow(db: Db): Promise<SchoolTonight[]> {
   const isOpen = sql`NOT EXISTS (SELECT FROM suspended_schools suspended WHERE suspended.school_id = school.id)`;
-  return (await sql<SchoolNow>`${schoolsNow} WHERE ${isOpen} ORDER BY school.id NULLS LAST`.execute(db)).rows;
+  // OFFSET 0: asked for each school by the index, and not by looking through the nights of all years.
+  const { rows } = await sql<SchoolTonight>`
+    SELECT school.*, night.id IS NOT NULL AS is_done
+      FROM (${schoolsNow} WHERE ${isOpen}) school
+      LEFT JOIN LATERAL (
+        SELECT run.id FROM retention_runs run
+         WHERE run.school_id = school.id AND run.day = school.today::date AND run.done_at IS NOT NULL
+        UNION ALL
+        SELECT run.id FROM retention_runs run
+         WHERE school.id IS NULL AND run.school_id IS NULL AND run.day = school.today::date AND run.done_at IS NOT NULL
+        OFFSET 0) night ON true
+     ORDER BY school.id NULLS LAST`.execute(db);
+  return rows;
 }
 
 /** Returns a school of the reach, the first where none is asked for. */
@@ -45,10 +61,22 @@ export async function listPeriods(db: Db | Tx, schoolId: number | null): Promise
   return rows;
 }
 
-/** Returns the moment at which a day begins in a zone. */
-export async function findMidnight(db: Db | Tx, day: string, timeZone: string): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`SELECT ${day}::date::timestamp AT TIME ZONE ${timeZone} AS at`.execute(db);
-  return rows[0]!.at;
+/** Returns the marking periods of all schools that count. */
+export async function listAllPeriods(db: Db | Tx): Promise<(Period & { school_id: number })[]> {
+  const { rows } = await sql<Period & { school_id: number }>`
+    SELECT held.school_id, period.start_date::text AS start, period.end_date::text AS end
+      FROM marking_periods period JOIN marking_period_schools held ON held.marking_period_id = period.id
+     WHERE period.active AND period.archived_at IS NULL`.execute(db);
+  return rows;
+}
+
+/** Returns the moments at which days begin in zones, in the order of the days. */
+export async function listMidnights(db: Db | Tx, days: readonly { day: string; zone: string }[]): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`
+    SELECT day.day::timestamp AT TIME ZONE day.zone AS at
+      FROM unnest(${days.map(({ day }) => day)}::date[], ${days.map(({ zone }) => zone)}::text[]) WITH ORDINALITY AS day (day, zone, place)
+     ORDER BY day.place`.execute(db);
+  return rows.map(({ at }) => at);
 }
 
 export async function listOwnTerms(db: Db | Tx, schoolId: number): Promise<Term[]> {
@@ -134,7 +162,7 @@ export async function listRuns(db: Db | Tx, schoolId: number): Promise<Retention
 export async function beginRun(tx: Tx, schoolId: number | null, day: string): Promise<number | null> {
   await sql`INSERT INTO retention_runs (school_id, day) VALUES (${schoolId}, ${day}::date) ON CONFLICT DO NOTHING`.execute(tx);
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM retention_runs WHERE school_id IS NOT DISTINCT FROM ${schoolId}::bigint AND day = ${day}::date AND done_at IS NULL`.execute(tx);
+    SELECT id FROM retention_runs WHERE ${isOfSchool(sql`school_id`, schoolId)} AND day = ${day}::date AND done_at IS NULL`.execute(tx);
   return rows[0]?.id ?? null;
 }
 
@@ -163,7 +191,7 @@ export async function addEndedYears(
     UPDATE retention_runs
        SET counts = jsonb_set(jsonb_set(counts, ARRAY[${dataClass}::text], coalesce(counts -> ${dataClass}::text, '{}')), ARRAY[${dataClass}::text, 'deleted'],
                               to_jsonb(coalesce((counts -> ${dataClass}::text ->> 'deleted')::integer, 0) + ${rows}::integer))
-     WHERE school_id IS NOT DISTINCT FROM ${schoolId}::bigint AND day = ${day}::date`.execute(tx);
+     WHERE ${isOfSchool(sql`school_id`, schoolId)} AND day = ${day}::date`.execute(tx);
 }
 
 export async function addPersonToRun(tx: Tx, id: number): Promise<void> {
@@ -174,16 +202,38 @@ export async function finishRun(tx: Tx, id: number, isFull: boolean): Promise<vo
   await sql`UPDATE retention_runs SET done_at = app_now(), is_full = ${isFull} WHERE id = ${id} AND done_at IS NULL`.execute(tx);
 }
 
+/** Ends nights in which nothing is due, also those that have begun. */
+export async function finishQuietNights(tx: Tx, nights: readonly SchoolNow[]): Promise<void> {
+  await sql`
+    INSERT INTO retention_runs (school_id, day, done_at)
+    SELECT night.school_id, night.day, app_now()
+      FROM unnest(${nights.map(({ id }) => id)}::bigint[], ${nights.map(({ today }) => today)}::date[]) AS night (school_id, day)
+     ORDER BY night.school_id
+    ON CONFLICT (school_id, day) DO UPDATE SET done_at = EXCLUDED.done_at WHERE retention_runs.done_at IS NULL`.execute(tx);
+}
+
 export interface DepartedRow {
   id: number;
   name: string;
   left_on: string;
 }
 
-/**
- * Returns the people of a school who left before a moment, and whose erasure is not asked for yet: nobody holds them, they
- * own no class in use, and nobody has canceled their erasure lately.
- */
+/** The condition that the erasure of a person may be asked for: nobody holds them, they own no class in use, and nobody has canceled theirs lately. */
+const mayBeAsked = sql`
+  NOT EXISTS (SELECT FROM kept_people kept WHERE kept.account_id = person.id)
+  AND NOT EXISTS (SELECT FROM class_facts class WHERE class.owner_id = person.id AND class.archived_at IS NULL)
+  AND NOT EXISTS (SELECT FROM erasures erasure WHERE erasure.account_id = person.id
+                     AND (erasure.state <> 'canceled' OR erasure.asked_at > app_now() - interval '90 days'))`;
+
+/** Returns the places in a list of schools (null: accounts without one) from which such people left before the moment of the school. */
+export async function listPlacesOfDeparted(db: Db | Tx, due: readonly Due[]): Promise<number[]> {
+  const { rows } = await sql<{ place: number }>`
+    SELECT DISTINCT due.place::integer AS place FROM departed_people person JOIN ${asTable(due)} ON ${isOfDue(sql`person.school_id`)}
+     WHERE person.inactive_since < due.before AND ${mayBeAsked}`.execute(db);
+  return rows.map(({ place }) => place);
+}
+
+/** Returns the people of a school who left before a moment, and whose erasure is not asked for yet but may be. */
 export async function listDeparted(
   db: Db | Tx,
   { schoolId, before, limit }: { schoolId: number | null; before: Date; limit: number },
@@ -192,11 +242,7 @@ export async function listDeparted(
     SELECT person.id, person.full_name AS name, (person.inactive_since AT TIME ZONE coalesce(school.time_zone, 'UTC'))::date::text AS left_on,
            (count(*) OVER ())::integer AS count
       FROM departed_people person LEFT JOIN schools school ON school.id = person.school_id
-     WHERE person.school_id IS NOT DISTINCT FROM ${schoolId}::bigint AND person.inactive_since < ${before}::timestamptz
-       AND NOT EXISTS (SELECT FROM kept_people kept WHERE kept.account_id = person.id)
-       AND NOT EXISTS (SELECT FROM class_facts class WHERE class.owner_id = person.id AND class.archived_at IS NULL)
-       AND NOT EXISTS (SELECT FROM erasures erasure WHERE erasure.account_id = person.id
-                          AND (erasure.state <> 'canceled' OR erasure.asked_at > app_now() - interval '90 days'))
+     WHERE ${isOfSchool(sql`person.school_id`, schoolId)} AND person.inactive_since < ${before}::timestamptz AND ${mayBeAsked}
      ORDER BY person.inactive_since, person.id LIMIT ${limit}`.execute(db);
   return { people: rows.map(({ id, name, left_on }) => ({ id, name, left_on })), count: rows[0]?.count ?? 0 };
 }

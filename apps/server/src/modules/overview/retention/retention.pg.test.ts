@@ -10,17 +10,18 @@ import {
   retentionPreview,
   retentionView,
 } from '@classwright/contract';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedDemoSchool } from '../../../demo/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { isAboutNobody } from '../../../platform/personal-data/index.ts';
-import { planRetention } from '../../../platform/personal-data/retain-queries.ts';
+import { allowErasing } from '../../../platform/personal-data/erase-queries.ts';
+import { endSlice, planRetention } from '../../../platform/personal-data/retain-queries.ts';
 import { readSchema } from '../../../platform/personal-data/read-schema.ts';
 import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
 import { createFileStorage, deleteUnusedFiles } from '../../school/files/index.ts';
 import { listSchoolsNow } from './queries.ts';
-import { NIGHT, runNight } from './run.ts';
+import { NIGHT, type RetentionDependencies, runNight, runNights } from './run.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -146,6 +147,78 @@ describe('[B2742] the job deletes what is due at a school, and nothing else', ()
     await night(room.schoolId);
     expect(await readings(ann)).toBe(0);
   });
+});
+
+describe('[B3068] the nights of many schools', () => {
+  const countStatements = async (schools: Parameters<typeof runNights>[1]): Promise<number> =>
+    (await app.recordStatements(() => runNights(dependencies(), schools))).length;
+
+  test('take as many statements as one, where nothing is due, and all are done then, also one that had begun', async () => {
+    const quiet: number[] = [];
+    for (let one = 0; one < 12; one += 1) quiet.push(await scenario.school('America/Chicago'));
+    const nights = (await listSchoolsNow(app.db)).filter(({ id }) => quiet.includes(id ?? 0));
+    await sql`INSERT INTO retention_runs (school_id, day) VALUES (${quiet[4]}, ${nights[4]!.today}::date)`.execute(app.db);
+    expect(await countStatements(nights.slice(0, 1))).toBe(await countStatements(nights.slice(1)));
+    const after = (await listSchoolsNow(app.db)).filter(({ is_done }) => is_done).map(({ id }) => id);
+    expect(after).toEqual(quiet);
+  });
+
+  test('end what is due at one of them, by its own term, and nothing of the others', async () => {
+    const quiet = await schoolNow(await scenario.school('UTC'));
+    expect((await room.admin.call(retentionChange, { body: { terms: { log: 500 } } })).status).toBe(200);
+    await addReading(ann, 450);
+    await addReading(other.students[0]!, 450);
+    await runNights(dependencies(), [await schoolNow(room.schoolId), await schoolNow(other.schoolId), await schoolNow(null), quiet]);
+    expect([await readings(ann), await readings(other.students[0]!)]).toEqual([1, 0]);
+    expect((await listSchoolsNow(app.db)).filter(({ is_done }) => is_done).map(({ id }) => id)).toEqual([room.schoolId, other.schoolId, quiet.id, null]);
+  });
+});
+
+test('[B3068] a file that only ending rows use goes in the night in which they end', async () => {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO files (account_id, school_id, name, mime_type, byte_size, storage_key, sha256, created_at)
+    VALUES (${ann.accountId}, ${room.schoolId}, 'Notes', 'text/plain', 1, 'no/such-file', '', app_now() - interval '6 years') RETURNING id`.execute(app.db);
+  await sql`INSERT INTO drive_copies (account_id, drive_id, version, file_id) VALUES (${ann.accountId}, 'drive', '1', ${rows[0]!.id})`.execute(app.db);
+  await runNights(dependencies(), [await schoolNow(room.schoolId)]);
+  const left = await sql`SELECT FROM files WHERE id = ${rows[0]!.id}`.execute(app.db);
+  expect(left.rows).toEqual([]);
+});
+
+/** Tables in which a slice looks through all rows, with the reason why that is rare. */
+const LOOKED_THROUGH: Readonly<Record<string, string>> = {
+  grade_acts: 'rows of people who left years ago; an index would cost each grade that is saved',
+  reward_gifts: 'few rows, of people who left years ago',
+};
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  Plans?: PlanNode[];
+}
+
+/** Returns the tables that a plan reads from beginning to end, as they are or by the whole of an index. */
+const listWhole = ({ Plans = [], ...node }: PlanNode): string[] => [
+  ...(node['Relation Name'] !== undefined && /^(Seq|Index|Index Only) Scan$/.test(node['Node Type']) && node['Index Cond'] === undefined
+    ? [node['Relation Name']]
+    : []),
+  ...Plans.flatMap(listWhole),
+];
+
+test('[B3069] a slice of a step finds its rows by an index: by their moment, or on the way from the school', async () => {
+  const { declared, schema } = dependencies().sources();
+  const whole: string[] = [];
+  for (const step of planRetention(schema, declared).steps)
+    await inTransaction(app.db, async (tx) => {
+      await sql`SET LOCAL enable_seqscan = off`.execute(tx);
+      await sql`SET LOCAL enable_mergejoin = off`.execute(tx);
+      await allowErasing(tx);
+      const statements = await app.recordStatements(() => endSlice(tx, schema, step, { schoolId: room.schoolId, before: new Date('2020-01-01') }));
+      const { text, values } = statements.find((statement) => statement.text.includes('WITH due'))!;
+      const { rows } = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(CompiledQuery.raw(`EXPLAIN (FORMAT JSON) ${text}`, [...values]));
+      if (listWhole(rows[0]!['QUERY PLAN'][0].Plan).some((table) => table === step.table || table.startsWith(`${step.table}_y`))) whole.push(step.table);
+    });
+  expect(whole).toEqual(Object.keys(LOOKED_THROUGH));
 });
 
 test('[B2743] a night that is interrupted at any statement goes on, and counts nothing twice', async () => {
@@ -386,16 +459,21 @@ test('[B2747] in a demo school of years ago, texts and files go, the numbers of 
     await sql`UPDATE live_sessions SET state = 'finished', ended_at = app_now() WHERE ended_at IS NULL`.execute(old.db);
     const school = (await listSchoolsNow(old.db)).find(({ id }) => id === schools[0]!.id)!;
     const later = { ...school, today: `${Number(school.today.slice(0, 4)) + 5}${school.today.slice(4)}` };
-    await runNight(
-      {
-        backgroundDb: old.db,
-        sources: () => ({ declared: old.server.folded.personalData, schema: readSchema() }),
-        deleteUnusedFiles: (tx, ids) => deleteUnusedFiles(tx, { storage: createFileStorage(old.dataDir), uses: old.server.folded.fileUses }, ids),
-      },
-      later,
-    );
+    const ofOld: RetentionDependencies = {
+      backgroundDb: old.db,
+      sources: () => ({ declared: old.server.folded.personalData, schema: readSchema() }),
+      deleteUnusedFiles: (tx, ids) => deleteUnusedFiles(tx, { storage: createFileStorage(old.dataDir), uses: old.server.folded.fileUses }, ids),
+    };
+    const nobody = { ...later, id: null, name: null };
+    await runNights(ofOld, [later, nobody]);
     expect([await count(sql`live_posts`), await count(texts)]).toEqual([posts, 0]);
     expect(await count(sql`notifications`)).toBe(0);
+    expect(await count(sql`retention_runs WHERE done_at IS NOT NULL AND row_count > 0`)).toBe(1);
+
+    // The one look at each table for all schools has found everything that a look of each school finds.
+    await sql`DELETE FROM retention_runs`.execute(old.db);
+    for (const one of [later, nobody]) await runNight(ofOld, one);
+    expect(await count(sql`retention_runs WHERE row_count > 0`)).toBe(0);
   } finally {
     await old.close();
   }

@@ -1,14 +1,16 @@
+import type { Term } from '@classwright/contract';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { allowErasing } from '../../../platform/personal-data/erase-queries.ts';
 import { findOpenHold, lockHolds } from '../../../platform/personal-data/holds-queries.ts';
 import type { Declaration } from '../../../platform/personal-data/index.ts';
-import { endSlice, planRetention, type RetainStep } from '../../../platform/personal-data/retain-queries.ts';
+import { type Due, endSlice, listPlacesDue, planRetention, type RetainStep } from '../../../platform/personal-data/retain-queries.ts';
 import type { Schema } from '../../../platform/personal-data/schema.ts';
+import { endTimeLimit } from '../../../platform/personal-data/school-end-queries.ts';
 import { readTerms } from '../../../platform/personal-data/terms-queries.ts';
 import { askByTerm } from '../records/index.ts';
-import { findDueMoments } from './find-due.ts';
-import { addPersonToRun, addToRun, beginRun, finishRun, listDeparted, lockRun, type SchoolNow } from './queries.ts';
-import { listDueFiles } from './unused-files-queries.ts';
+import { findAllDueMoments, findDueMoments } from './find-due.ts';
+import { addPersonToRun, addToRun, beginRun, finishQuietNights, finishRun, listDeparted, listPlacesOfDeparted, lockRun, type SchoolNow } from './queries.ts';
+import { listDueFiles, listPlacesOfDueFiles } from './unused-files-queries.ts';
 
 /** Deletes files of people, with their bytes, that nothing uses. Returns how many. */
 export type DeleteUnused = (tx: Tx, fileIds: readonly number[]) => Promise<number>;
@@ -27,8 +29,43 @@ const FILES_AT_ONCE = 100;
 
 export interface NightOptions {
   limits?: { rows: number; people: number };
+  /** The tables that have something due, among them `files` and `accounts`. The default is to look at all. */
+  tables?: ReadonlySet<string>;
   /** Waits while lessons need the machine. */
   standBack?: () => Promise<void>;
+}
+
+/**
+ * Ends what is due at schools in whose night it is. Each table is looked at once for all of them, so that nights in which
+ * nothing is due cost as much for a thousand schools as for one; slices follow for the schools and tables that have something.
+ */
+export async function runNights(dependencies: RetentionDependencies, schools: readonly SchoolNow[], options: NightOptions = {}): Promise<void> {
+  const due = await findTablesDue(dependencies, schools, options);
+  const quiet = schools.filter((_, place) => due[place]!.size === 0);
+  await inTransaction(dependencies.backgroundDb, (tx) => finishQuietNights(tx, quiet));
+  // Files that are in use at the look may be in nobody's use when rows have ended.
+  for (const [place, school] of schools.entries())
+    if (due[place]!.size > 0) await runNight(dependencies, school, { ...options, tables: new Set([...due[place]!, 'files']) });
+}
+
+/** Returns the tables that have something due, `files` and `accounts` among them, by the place of each school. */
+async function findTablesDue({ backgroundDb: db, sources }: RetentionDependencies, schools: readonly SchoolNow[], { standBack }: NightOptions) {
+  const { declared, schema } = sources();
+  const moments = await findAllDueMoments(db, schools);
+  const tables = schools.map(() => new Set<string>());
+  const look = async (table: string, term: Term, find: (tx: Tx, due: Due[]) => Promise<number[]>): Promise<void> => {
+    const due = schools.map(({ id }, place) => ({ schoolId: id, before: moments[place]![term] }));
+    const places = await inTransaction(db, async (tx) => {
+      await endTimeLimit(tx);
+      return find(tx, due);
+    });
+    for (const place of places) tables[place]!.add(table);
+    await standBack?.();
+  };
+  for (const step of planRetention(schema, declared).steps) await look(step.table, step.term, (tx, due) => listPlacesDue(tx, schema, step, due));
+  await look('files', 'schoolwork', (tx, due) => listPlacesOfDueFiles(tx, declared, due));
+  await look('accounts', 'identity', listPlacesOfDeparted);
+  return tables;
 }
 
 /**
@@ -38,7 +75,8 @@ export interface NightOptions {
  */
 export async function runNight(dependencies: RetentionDependencies, school: SchoolNow, options: NightOptions = {}): Promise<void> {
   const { backgroundDb: db, sources } = dependencies;
-  const { limits = NIGHT, standBack = async () => undefined } = options;
+  const { limits = NIGHT, tables, standBack = async () => undefined } = options;
+  const hasDue = (table: string): boolean => tables?.has(table) ?? true;
   const run = await inTransaction(db, (tx) => beginRun(tx, school.id, school.today));
   if (run === null) return;
   const { declared, schema } = sources();
@@ -55,9 +93,9 @@ export async function runNight(dependencies: RetentionDependencies, school: Scho
       if (rows > 0) await addToRun(tx, run, { dataClass: step.class, ends: step.ends, rows });
       return rows > 0;
     });
-  for (const step of steps) while (await slice(step)) await standBack();
-  await endFiles(dependencies, school, run, moments.schoolwork);
-  await beginErasures(db, school, { run, before: moments.identity, limit: limits.people });
+  for (const step of steps) if (hasDue(step.table)) while (await slice(step)) await standBack();
+  if (hasDue('files')) await endFiles(dependencies, school, run, moments.schoolwork);
+  if (hasDue('accounts')) await beginErasures(db, school, { run, before: moments.identity, limit: limits.people });
   await inTransaction(db, async (tx) => {
     const night = await lockRun(tx, run);
     if (night) await finishRun(tx, run, night.rows >= limits.rows || night.people >= limits.people);
