@@ -110,7 +110,10 @@ test('[B3067] that is so at each hour of a day and on each day of a week, with m
     INSERT INTO schools (school_name, time_zone)
     SELECT 'School ' || number, (ARRAY['UTC', 'America/Chicago', 'Asia/Shanghai'])[1 + number % 3] FROM generate_series(1, ${MORE_SCHOOLS}) number`);
   await inOwnProcess(async (other) => {
-    for (let run = 1; run <= 10; run += 1) await runAll(other); // some tasks take new schools by turns
+    for (let run = 1; run <= 10; run += 1) {
+      await app.clock.advanceMs(301_000); // some tasks take new schools by turns, which follow the clock
+      await runAll(other);
+    }
   });
   await admin.query('VACUUM ANALYZE');
   const found: Record<string, object> = {};

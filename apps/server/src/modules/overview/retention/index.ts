@@ -43,6 +43,7 @@ import {
   findHeldThing,
   findSchoolNow,
   insertHold,
+  leaveOutDone,
   listClassNames,
   listDeparted,
   listHolds,
@@ -223,7 +224,8 @@ const retentionJob = (dependencies: RetentionDependencies & EndYearsDependencies
     30,
     async (_scheduled, { standBack }) => {
       const schools = await listSchoolsNow(dependencies.backgroundDb);
-      const nights = schools.filter(({ hour, today, begins_on, is_done }) => !is_done && hour >= FIRST_HOUR && hour <= LAST_HOUR && today >= begins_on);
+      const now = schools.filter(({ hour, today, begins_on }) => hour >= FIRST_HOUR && hour <= LAST_HOUR && today >= begins_on);
+      const nights = await leaveOutDone(dependencies.backgroundDb, now);
       if (nights.length === 0) return;
       await endWholeYears(dependencies, schools);
       await runNights(dependencies, nights, { standBack });

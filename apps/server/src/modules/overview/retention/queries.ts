@@ -17,30 +17,31 @@ export interface SchoolNow {
   begins_on: string;
 }
 
-/** `is_done`: all that was due by today has ended. */
-export type SchoolTonight = SchoolNow & { is_done: boolean };
-
 const schoolsNow = sql`
   SELECT school.id, school.school_name AS name, school.time_zone, (app_now() AT TIME ZONE school.time_zone)::date::text AS today,
          extract(hour FROM app_now() AT TIME ZONE school.time_zone)::integer AS hour, installation.retention_from::text AS begins_on
     FROM installation, (SELECT id, school_name, coalesce(time_zone, 'UTC') AS time_zone FROM schools UNION ALL SELECT NULL, NULL, 'UTC') school`;
 
 /** Returns the schools whose data ends by terms: all that are not suspended, and last the accounts without one. */
-export async function listSchoolsNow(db: Db): Promise<SchoolTonight[]> {
+export async function listSchoolsNow(db: Db): Promise<SchoolNow[]> {
   const isOpen = sql`NOT EXISTS (SELECT FROM suspended_schools suspended WHERE suspended.school_id = school.id)`;
+  return (await sql<SchoolNow>`${schoolsNow} WHERE ${isOpen} ORDER BY school.id NULLS LAST`.execute(db)).rows;
+}
+
+/** Returns the schools whose night is not done yet. */
+export async function leaveOutDone(db: Db, schools: readonly SchoolNow[]): Promise<SchoolNow[]> {
   // OFFSET 0: asked for each school by the index, and not by looking through the nights of all years.
-  const { rows } = await sql<SchoolTonight>`
-    SELECT school.*, night.id IS NOT NULL AS is_done
-      FROM (${schoolsNow} WHERE ${isOpen}) school
-      LEFT JOIN LATERAL (
-        SELECT run.id FROM retention_runs run
-         WHERE run.school_id = school.id AND run.day = school.today::date AND run.done_at IS NOT NULL
+  const { rows } = await sql<{ place: number }>`
+    SELECT night.place
+      FROM unnest(${schools.map(({ id }) => id)}::bigint[], ${schools.map(({ today }) => today)}::date[], ${schools.map((_, place) => place)}::integer[])
+             AS night (school_id, day, place)
+      CROSS JOIN LATERAL (
+        SELECT FROM retention_runs run WHERE run.school_id = night.school_id AND run.day = night.day AND run.done_at IS NOT NULL
         UNION ALL
-        SELECT run.id FROM retention_runs run
-         WHERE school.id IS NULL AND run.school_id IS NULL AND run.day = school.today::date AND run.done_at IS NOT NULL
-        OFFSET 0) night ON true
-     ORDER BY school.id NULLS LAST`.execute(db);
-  return rows;
+        SELECT FROM retention_runs run WHERE night.school_id IS NULL AND run.school_id IS NULL AND run.day = night.day AND run.done_at IS NOT NULL
+        OFFSET 0) done`.execute(db);
+  const done = new Set(rows.map(({ place }) => place));
+  return schools.filter((_, place) => !done.has(place));
 }
 
 /** Returns a school of the reach, the first where none is asked for. */
