@@ -179,14 +179,55 @@ describe('[B3068] the nights of many schools', () => {
   });
 });
 
-test('[B3068] a file that only ending rows use goes in the night in which they end', async () => {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO files (account_id, school_id, name, mime_type, byte_size, storage_key, sha256, created_at)
-    VALUES (${ann.accountId}, ${room.schoolId}, 'Notes', 'text/plain', 1, 'no/such-file', '', app_now() - interval '6 years') RETURNING id`.execute(app.db);
-  await sql`INSERT INTO drive_copies (account_id, drive_id, version, file_id) VALUES (${ann.accountId}, 'drive', '1', ${rows[0]!.id})`.execute(app.db);
-  await runNights(dependencies(), [await schoolNow(room.schoolId)]);
-  const left = await sql`SELECT FROM files WHERE id = ${rows[0]!.id}`.execute(app.db);
-  expect(left.rows).toEqual([]);
+describe('[B3068] the one look at each table finds', () => {
+  const addOldFile = async (owner: TestPerson, schoolId: number): Promise<number> => {
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO files (account_id, school_id, name, mime_type, byte_size, storage_key, sha256, created_at)
+      VALUES (${owner.accountId}, ${schoolId}, 'Notes', 'text/plain', 1, ${`no/file-of-${schoolId}`}, '', app_now() - interval '6 years') RETURNING id`.execute(
+      app.db,
+    );
+    return rows[0]!.id;
+  };
+  const hasFile = async (id: number): Promise<boolean> => (await sql`SELECT FROM files WHERE id = ${id}`.execute(app.db)).rows.length > 0;
+
+  test('a file that only ending rows use, in the night in which they end', async () => {
+    const file = await addOldFile(ann, room.schoolId);
+    await sql`INSERT INTO drive_copies (account_id, drive_id, version, file_id) VALUES (${ann.accountId}, 'drive', '1', ${file})`.execute(app.db);
+    await runNights(dependencies(), [await schoolNow(room.schoolId)]);
+    expect(await hasFile(file)).toBe(false);
+  });
+
+  test('a file that nothing uses, at a school that has nothing else due', async () => {
+    const here = await scenario.class({ students: 1 });
+    const file = await addOldFile(here.teacher, here.schoolId);
+    await runNights(dependencies(), [await schoolNow(room.schoolId), await schoolNow(here.schoolId)]);
+    expect(await hasFile(file)).toBe(false);
+  });
+
+  test('a person who left, at a school that has nothing else due', async () => {
+    const here = await scenario.class({ students: 2 });
+    const [left, late] = here.students as [TestPerson, TestPerson];
+    for (const [{ accountId }, years] of [
+      [left, 8],
+      [late, 6],
+    ] as const) {
+      await sql`UPDATE accounts SET status = false WHERE id = ${accountId}`.execute(app.db);
+      await sql`UPDATE accounts SET inactive_since = app_now() - make_interval(years => ${years}) WHERE id = ${accountId}`.execute(app.db);
+    }
+    await runNights(dependencies(), [await schoolNow(room.schoolId), await schoolNow(here.schoolId)]);
+    const { rows } = await sql<{ id: number }>`SELECT account_id AS id FROM erasures WHERE account_id IN (${left.accountId}, ${late.accountId})`.execute(
+      app.db,
+    );
+    expect(rows.map(({ id }) => id)).toEqual([left.accountId]);
+  });
+
+  test('rows of people without a school, in the night of those', async () => {
+    await addReading(room.admin, 402);
+    await runNights(dependencies(), [await schoolNow(room.schoolId)]);
+    expect(await readings(room.admin)).toBe(1);
+    await runNights(dependencies(), [await schoolNow(null)]);
+    expect(await readings(room.admin)).toBe(0);
+  });
 });
 
 /** Tables in which a slice looks through all rows, with the reason why that is rare. */
