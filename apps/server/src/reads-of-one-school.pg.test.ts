@@ -34,6 +34,7 @@ const GROWING: Readonly<Record<string, string>> = {
   'dashboard.question-bank.get': 'counts the bank that all schools share',
   'question.blocks': 'counts the bank that all schools share',
   'question.list': 'counts the bank that all schools share',
+  'retention.due': 'goes by the day in few rows, and by the people of the school in many: then it reads what the school has, however many others there are',
   'auth.me': OF_LESSONS,
   'live.running': OF_LESSONS,
 };

@@ -159,7 +159,7 @@ describe('heavy reads', () => {
   });
 
   test('[B2983] are made once more when the replica ends them to go on', async () => {
-    const { main, replica, where } = open(servers.replica);
+    const { main, replica, rest, where } = open(servers.replica);
     await write(main, 'before');
     const result = await replica.run((db) =>
       db
@@ -175,7 +175,10 @@ describe('heavy reads', () => {
         }),
     );
     expect(result).toEqual({ word: 'after 2', isReplica: false });
-    expect(where()).toEqual({ conflict: 1 });
+    // Between two statements the replica cannot end one, and closes the connection.
+    const { conflict = 0, away = 0, ...others } = where();
+    expect([conflict + away, others]).toEqual([1, {}]);
+    rest();
     expect(await replica.run(read)).toMatchObject({ isReplica: true });
   });
 
