@@ -127,4 +127,4 @@ test('[B3067] that is so at each hour of a day and on each day of a week, with m
     if (reads !== null || transactions > MAX_TRANSACTIONS) found[(await app.clock.now()).toISOString()] = { transactions, ...reads };
   }
   expect(found).toEqual({});
-}, 400_000);
+}, 600_000);
