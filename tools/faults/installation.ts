@@ -140,9 +140,9 @@ export class Installation {
     }
   }
 
-  /** Sets a process's clock ahead of the true time, or back. */
+  /** Sets a process's clock ahead of the true time, or back. One that is being killed no longer hears it. */
   setClock(name: ProcessName, clockMs: number): void {
-    this.#running.get(name)?.child.send({ clockMs });
+    this.#running.get(name)?.child.send({ clockMs }, () => undefined);
   }
 
   /**
