@@ -107,14 +107,16 @@ export const isOfSchool = (column: Sql, schoolId: number | null): Sql => (school
 export const asTable = (due: readonly Due[]): Sql =>
   sql`unnest(${due.map(({ schoolId }) => schoolId)}::bigint[], ${due.map(({ before }) => before)}::timestamptz[], ${due.map((_, place) => place)}::integer[]) AS due (school_id, before, place)`;
 
+/** Returns the last of their moments, by which an index finds the rows that may be due. */
+export const latestOf = (due: readonly Due[]): Date => new Date(Math.max(...due.map(({ before }) => before.getTime())));
+
 /** Returns the condition that a column names the school of a row of that table. No school has the number 0. */
 export const isOfDue = (column: Sql): Sql => sql`coalesce(${column}, 0) = coalesce(due.school_id, 0)`;
 
 /** Returns the places in a list of schools, each with its moment, that have something due of a step. Reads the table once for all of them. */
 export async function listPlacesDue(tx: Tx, schema: Schema, step: RetainStep, due: readonly Due[]): Promise<number[]> {
   const joins = new Joins(schema, step.table);
-  const latest = new Date(Math.max(...due.map(({ before }) => before.getTime())));
-  const [over, school, moment] = [isOver(joins, step, latest), isOfDue(joins.ref(step.school)), momentOf(joins, step)];
+  const [over, school, moment] = [isOver(joins, step, latestOf(due)), isOfDue(joins.ref(step.school)), momentOf(joins, step)];
   const filled = step.ends === 'emptied' ? sql`AND ${isFilled(schema, step.table, step.columns)}` : sql``;
   const { rows } = await sql<{ place: number }>`
     SELECT DISTINCT due.place FROM ${sql.table(step.table)} AS r ${joins.all} JOIN ${asTable(due)} ON ${school} WHERE ${over} AND ${moment} < due.before ${filled}`.execute(

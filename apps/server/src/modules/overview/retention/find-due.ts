@@ -15,8 +15,8 @@ export async function findDueMoments(db: Db | Tx, school: Pick<SchoolNow, 'id' |
 }
 
 /** Returns the moments of schools on their days of today, with as many statements for one as for a thousand. */
-export async function findAllDueMoments(db: Db | Tx, schools: readonly SchoolNow[]): Promise<DueMoments[]> {
-  const terms = await readOwnTerms(db as Db);
+export async function findAllDueMoments(db: Db, schools: readonly SchoolNow[]): Promise<DueMoments[]> {
+  const terms = await readOwnTerms(db);
   const periods = Map.groupBy(await listAllPeriods(db), ({ school_id }) => school_id);
   const days = schools.flatMap((school) =>
     listDueDays(school, { ...USUAL_TERMS, ...terms.get(school.id ?? 0) }, school.today, periods.get(school.id ?? 0) ?? []),

@@ -53,21 +53,20 @@ export async function findSchoolNow(db: Db | Tx, reach: Reach, id: number | unde
   return rows[0] ?? null;
 }
 
+const periodsThatCount = sql`
+  FROM marking_periods period JOIN marking_period_schools held ON held.marking_period_id = period.id WHERE period.active AND period.archived_at IS NULL`;
+
 /** Returns the marking periods of a school, from which its school years follow. */
 export async function listPeriods(db: Db | Tx, schoolId: number | null): Promise<Period[]> {
   const { rows } = await sql<Period>`
-    SELECT period.start_date::text AS start, period.end_date::text AS end
-      FROM marking_periods period JOIN marking_period_schools held ON held.marking_period_id = period.id
-     WHERE held.school_id = ${schoolId} AND period.active AND period.archived_at IS NULL`.execute(db);
+    SELECT period.start_date::text AS start, period.end_date::text AS end ${periodsThatCount} AND held.school_id = ${schoolId}`.execute(db);
   return rows;
 }
 
 /** Returns the marking periods of all schools that count. */
-export async function listAllPeriods(db: Db | Tx): Promise<(Period & { school_id: number })[]> {
+export async function listAllPeriods(db: Db): Promise<(Period & { school_id: number })[]> {
   const { rows } = await sql<Period & { school_id: number }>`
-    SELECT held.school_id, period.start_date::text AS start, period.end_date::text AS end
-      FROM marking_periods period JOIN marking_period_schools held ON held.marking_period_id = period.id
-     WHERE period.active AND period.archived_at IS NULL`.execute(db);
+    SELECT held.school_id, period.start_date::text AS start, period.end_date::text AS end ${periodsThatCount}`.execute(db);
   return rows;
 }
 
@@ -229,7 +228,7 @@ const mayBeAsked = sql`
 /** Returns the places in a list of schools (null: accounts without one) from which such people left before the moment of the school. */
 export async function listPlacesOfDeparted(db: Db | Tx, due: readonly Due[]): Promise<number[]> {
   const { rows } = await sql<{ place: number }>`
-    SELECT DISTINCT due.place::integer AS place FROM departed_people person JOIN ${asTable(due)} ON ${isOfDue(sql`person.school_id`)}
+    SELECT DISTINCT due.place FROM departed_people person JOIN ${asTable(due)} ON ${isOfDue(sql`person.school_id`)}
      WHERE person.inactive_since < due.before AND ${mayBeAsked}`.execute(db);
   return rows.map(({ place }) => place);
 }

@@ -45,11 +45,10 @@ beforeEach(async () => {
   await sql`DELETE FROM record_readings`.execute(app.db);
 });
 
-const dependencies = () => ({
-  backgroundDb: app.db,
-  sources: () => ({ declared: app.server.folded.personalData, schema: readSchema() }),
-  deleteUnusedFiles: (tx: Parameters<typeof deleteUnusedFiles>[0], ids: readonly number[]) =>
-    deleteUnusedFiles(tx, { storage: createFileStorage(app.dataDir), uses: app.server.folded.fileUses }, ids),
+const dependencies = (of: TestApp = app): RetentionDependencies => ({
+  backgroundDb: of.db,
+  sources: () => ({ declared: of.server.folded.personalData, schema: readSchema() }),
+  deleteUnusedFiles: (tx, ids) => deleteUnusedFiles(tx, { storage: createFileStorage(of.dataDir), uses: of.server.folded.fileUses }, ids),
 });
 const schoolNow = async (id: number | null) => (await listSchoolsNow(app.db)).find((school) => school.id === id)!;
 /** Runs the night of a school, again if it has run. */
@@ -505,20 +504,15 @@ test('[B2747] in a demo school of years ago, texts and files go, the numbers of 
     await sql`UPDATE live_sessions SET state = 'finished', ended_at = app_now() WHERE ended_at IS NULL`.execute(old.db);
     const school = (await listSchoolsNow(old.db)).find(({ id }) => id === schools[0]!.id)!;
     const later = { ...school, today: `${Number(school.today.slice(0, 4)) + 5}${school.today.slice(4)}` };
-    const ofOld: RetentionDependencies = {
-      backgroundDb: old.db,
-      sources: () => ({ declared: old.server.folded.personalData, schema: readSchema() }),
-      deleteUnusedFiles: (tx, ids) => deleteUnusedFiles(tx, { storage: createFileStorage(old.dataDir), uses: old.server.folded.fileUses }, ids),
-    };
     const nobody = { ...later, id: null, name: null };
-    await runNights(ofOld, [later, nobody]);
+    await runNights(dependencies(old), [later, nobody]);
     expect([await count(sql`live_posts`), await count(texts)]).toEqual([posts, 0]);
     expect(await count(sql`notifications`)).toBe(0);
     expect(await count(sql`retention_runs WHERE done_at IS NOT NULL AND row_count > 0`)).toBe(1);
 
     // The one look at each table for all schools has found everything that a look of each school finds.
     await sql`DELETE FROM retention_runs`.execute(old.db);
-    for (const one of [later, nobody]) await runNight(ofOld, one);
+    for (const one of [later, nobody]) await runNight(dependencies(old), one);
     expect(await count(sql`retention_runs WHERE row_count > 0`)).toBe(0);
   } finally {
     await old.close();

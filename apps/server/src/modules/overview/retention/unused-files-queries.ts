@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Declaration } from '../../../platform/personal-data/index.ts';
-import { asTable, type Due, isOfDue, isOfSchool } from '../../../platform/personal-data/retain-queries.ts';
+import { asTable, type Due, isOfDue, isOfSchool, latestOf } from '../../../platform/personal-data/retain-queries.ts';
 
 /** Returns the condition that nobody holds the owner of a file, and that no declared column names the file. */
 function isUnused(declared: ReadonlyMap<string, Declaration>): RawBuilder<unknown> {
@@ -13,10 +13,9 @@ function isUnused(declared: ReadonlyMap<string, Declaration>): RawBuilder<unknow
 
 /** Returns the places in a list of schools (null: files without one) that have such files from before the moment of the school. */
 export async function listPlacesOfDueFiles(tx: Tx, declared: ReadonlyMap<string, Declaration>, due: readonly Due[]): Promise<number[]> {
-  const latest = new Date(Math.max(...due.map(({ before }) => before.getTime())));
   const { rows } = await sql<{ place: number }>`
     SELECT DISTINCT due.place FROM files file JOIN ${asTable(due)} ON ${isOfDue(sql`file.school_id`)}
-     WHERE file.created_at < ${latest}::timestamptz AND file.created_at < due.before AND ${isUnused(declared)}`.execute(tx);
+     WHERE file.created_at < ${latestOf(due)}::timestamptz AND file.created_at < due.before AND ${isUnused(declared)}`.execute(tx);
   return rows.map(({ place }) => place);
 }
 
