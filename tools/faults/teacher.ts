@@ -71,6 +71,8 @@ const LONGEST_MS = 180_000;
 export class Teacher {
   readonly acts: Act[] = [];
   readonly hidden: Hidden[] = [];
+  /** The texts that were chosen to be hidden, each once: otherwise one hiding could show again what another one hides. */
+  readonly #chosen = new Set<string>();
   readonly #ways: Ways;
   readonly #token: string;
   readonly #seed: number;
@@ -241,10 +243,11 @@ export class Teacher {
         : posts.flatMap(({ comments }) => comments.map(({ id, account_id, hidden, comment }) => ({ id, accountId: account_id, hidden, words: comment })));
     const marked = texts.flatMap(({ id, accountId, words, hidden }) => {
       const mark = findMark(words);
-      return mark === undefined || hidden ? [] : [{ id, accountId, mark }];
+      return mark === undefined || hidden || this.#chosen.has(`${what} ${id}`) ? [] : [{ id, accountId, mark }];
     });
     if (marked.length === 0) return null;
     const { id, accountId, mark } = chance.pick(marked);
+    this.#chosen.add(`${what} ${id}`);
     if (!(await this.#pressUnlessCanceled(`hide ${what} ${id}`, liveHide, { type: what, id, reason: 'other', words: 'Say it in other words.' }))) return null;
     const hidden: Hidden = { accountId, mark, hiddenAtMs: Date.now(), shownAtMs: null };
     this.hidden.push(hidden);
