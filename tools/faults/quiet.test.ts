@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Ways } from './calls.ts';
-import { watchRepair } from './quiet.ts';
+import { hasSentAll, settleAll, watchRepair } from './quiet.ts';
 import type { Student } from './student.ts';
 
 const READ_MS = 60;
@@ -34,4 +34,21 @@ test('[B2398] a client is measured to its last change, however late that is seen
   ]);
   expect(standings[1]!.repairedAfterMs).toBeGreaterThanOrEqual(LATER_MS - 5);
   expect(standings[0]!.controlMs).toBeGreaterThanOrEqual(2 * READ_MS - 5); // it asks for the state, and then for the posts
+});
+
+test('[B3071] a storm waits for what is added while it waits, and for pages that have not read their device yet', async () => {
+  const done: string[] = [];
+  const parts: Promise<unknown>[] = [];
+  const after = (name: string, then = (): void => undefined) => pause(20).then(() => void (then(), done.push(name)));
+  parts.push(
+    Promise.reject(new Error('refused')),
+    after('sent out', () => parts.push(after('comes back', () => parts.push(after('answers'))))),
+  );
+  await settleAll(parts);
+  expect(done).toEqual(['sent out', 'comes back', 'answers']);
+
+  const phones = (...waiting: (number | null)[]) =>
+    hasSentAll({ devices: waiting.map((count) => ({ page: { waiting: () => count } })), hasLeft: () => false } as unknown as Student);
+  expect([phones(0), phones(0, 0), phones(1), phones(null), phones(0, null)]).toEqual([true, true, false, false, false]);
+  expect(hasSentAll({ devices: [{ page: null }], hasLeft: () => false } as unknown as Student)).toBe(true);
 });

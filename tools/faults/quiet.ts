@@ -26,12 +26,24 @@ const LATE_MS = 20_000;
  */
 const AFTER_CANCEL: ReadonlySet<string> = new Set(['home', 'summary', 'turned away']);
 
+/** Waits until all have ended, also those that are added while it waits: a phone that was sent out comes back later. */
+export async function settleAll(parts: readonly Promise<unknown>[]): Promise<void> {
+  for (let settled = 0; settled < parts.length; ) {
+    const waited = parts.length;
+    await Promise.allSettled(parts.slice(settled));
+    settled = waited;
+  }
+}
+
+/** Checks whether the student's phones hold nothing unsent. A page that has not read its device yet may hold something. */
+export const hasSentAll = (student: Pick<Student, 'devices' | 'hasLeft'>): boolean =>
+  student.devices.every((device) => device.page === null || student.hasLeft(device) || device.page.waiting() === 0);
+
 /** Waits until phones hold nothing unsent, every event has its number, and no form is about to close. Returns the time. */
 export async function waitForQuiet(db: Db, sessionId: number, students: readonly Student[]): Promise<number> {
   const beganMs = Date.now();
   while (Date.now() - beganMs < DELIVERY_MS) {
-    const isSent = (student: Student): boolean => student.devices.every((device) => student.hasLeft(device) || (device.page?.waiting() ?? 0) === 0);
-    const isDelivered = students.every((student) => student.isRemoved || isSent(student));
+    const isDelivered = students.every((student) => student.isRemoved || hasSentAll(student));
     const isSettled = async (): Promise<boolean> => (await isNumbered(db, sessionId)) && !(await isClosing(db, sessionId));
     if (isDelivered && (await isSettled().catch(() => false))) break;
     await pause(LOOK_MS);

@@ -11,7 +11,7 @@ import { Line, type Received } from './line.ts';
 import type { Plan } from './plan.ts';
 import type { Program } from './program.ts';
 import type { EndedSeat, StormRecord } from './record.ts';
-import { waitForQuiet, watchRepair } from './quiet.ts';
+import { settleAll, waitForQuiet, watchRepair } from './quiet.ts';
 import { Student } from './student.ts';
 import { Teacher } from './teacher.ts';
 import { readOwnGroups, readShown, readStored, readVoteCounts } from './truth.ts';
@@ -104,8 +104,8 @@ async function weather(installation: Installation, program: Program, plan: Plan)
     beside(rehearsed);
     const last = await teach(plan, { teacher, students, assessmentId, sessionId, courseId, chance, parts, beside });
     await Promise.all(strikes);
-    await Promise.allSettled(parts);
     await Promise.all(presses);
+    await settleAll(parts); // some were added by a press
     for (const problem of teacher.problems) throw problem;
     const quietAtMs = await waitForQuiet(db, sessionId, students);
     const isCanceled = plan.cancelsIn === last; // a lesson that has ended before is not canceled

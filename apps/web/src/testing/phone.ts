@@ -21,7 +21,8 @@ export interface Phone {
   items: () => readonly OutboxItem[];
   /** Returns true when written text outlives the page. */
   isKept: () => boolean;
-  waiting: () => number;
+  /** Returns how many items wait to be sent; null until those of earlier visits are read. */
+  waiting: () => number | null;
   type: (change: { response_id?: number; comment?: string }) => void;
   /** Returns what the form shows as written here; null while no lesson is shown. */
   written: () => Content | null;
@@ -111,11 +112,15 @@ export function openHome({ token, user, onOutcome }: Pick<PhoneOptions, 'token' 
   };
 }
 
-const readOutbox = (outbox: Outbox): Pick<Phone, 'items' | 'isKept' | 'waiting'> => ({
-  items: () => outbox.items.get(),
-  isKept: () => outbox.keeping.get() === 'device',
-  waiting: () => outbox.items.get().filter((item) => standingOf(item) === 'waiting').length,
-});
+function readOutbox(outbox: Outbox): Pick<Phone, 'items' | 'isKept' | 'waiting'> {
+  let isRead = false;
+  void outbox.ready.then(() => (isRead = true));
+  return {
+    items: () => outbox.items.get(),
+    isKept: () => outbox.keeping.get() === 'device',
+    waiting: () => (isRead ? outbox.items.get().filter((item) => standingOf(item) === 'waiting').length : null),
+  };
+}
 
 /** Returns the model of a page that opens now, from the server's responses. */
 export function toFreshModel(active: Parameters<typeof takeActive>[1], feed: Parameters<typeof takeFeed>[1] | null, accountId: number): LessonModel {
