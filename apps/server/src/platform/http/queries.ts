@@ -55,7 +55,8 @@ export interface KeptColumns {
 
 /** Joins the kept results as `kept`, for statements that read many things for many calls. */
 export const joinKeptResults = (call: { accountId: RawBuilder<unknown>; endpoint: RawBuilder<unknown>; key: RawBuilder<unknown> }) => sql`
-  LEFT JOIN idempotency_keys kept ON kept.account_id = ${call.accountId} AND kept.endpoint = ${call.endpoint} AND kept.key = ${call.key}`;
+  LEFT JOIN LATERAL (SELECT body_hash, http_status, response FROM idempotency_keys
+                      WHERE account_id = ${call.accountId} AND endpoint = ${call.endpoint} AND key = ${call.key} OFFSET 0) kept ON true`;
 export const keptColumns = sql`kept.body_hash AS kept_hash, kept.http_status AS kept_status, kept.response AS kept_response`;
 
 export function toKeptResult({ kept_hash, kept_status, kept_response }: KeptColumns): KeptResult | null {

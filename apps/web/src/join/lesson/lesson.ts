@@ -5,6 +5,7 @@ import type { Form } from '@classwright/contract/lesson/live/forms';
 import { isApiError } from '../../base/api.ts';
 import { createRefetcher } from '../../base/refetcher.ts';
 import { createStore, type Store } from '../../base/store.ts';
+import { backoffMs } from '../../lesson/outbox/backoff.ts';
 import type { Outbox } from '../../lesson/outbox/index.ts';
 import { ask } from '../../lesson/ask.ts';
 import { createServerClock, type ServerClock } from '../../lesson/clock.ts';
@@ -81,7 +82,7 @@ export interface LessonOptions {
   onCanceled: () => void;
 }
 
-/** The interval at which the lesson is requested again while it could not be joined. */
+/** The longest interval at which the lesson is requested again while it could not be joined. At first it is shorter. */
 const LOAD_AGAIN_MS = 5_000;
 
 /** Checks whether there is new data that a reload without a network would miss. */
@@ -112,6 +113,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   let isKept = false;
   let stopped = false;
   let again: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
 
   const room = followLesson<LessonModel>({
     assessmentId,
@@ -208,7 +210,10 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     const landing = decideLanding(assessmentId, joined, running);
     if (landing.to === 'failure' && loadAgain(landing.problem) && openKept()) return;
     isKept = false;
-    if (landing.to === 'lesson') return stage.set({ is: 'running' });
+    if (landing.to === 'lesson') {
+      failures = 0;
+      return stage.set({ is: 'running' });
+    }
     if (landing.to === 'summary') return end({ is: 'summary', of: landing.of });
     if (landing.to === 'failure') return stage.get().is === 'running' ? undefined : stage.set({ is: 'failed', problem: landing.problem });
     quiet();
@@ -216,12 +221,12 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   }
 
   /**
-   * Retries soon if the problem may pass, so that the login is reported until it is recorded. Returns true when it may
-   * pass.
+   * Retries if the problem may pass, so that the login is reported until it is recorded: soon at first, since the socket
+   * may be open already and nothing else would ask. Returns true when it may pass.
    */
   function loadAgain(problem: unknown): boolean {
     const mayPass = isApiError(problem) && problem.isTransient;
-    if (mayPass) again = setTimeout(() => void load(), LOAD_AGAIN_MS);
+    if (mayPass) again = setTimeout(() => void load(), Math.min(LOAD_AGAIN_MS, backoffMs((failures += 1), Math.random())));
     return mayPass;
   }
 

@@ -8,9 +8,10 @@ import {
   submissionSubmit,
   topicCreate,
 } from '@classwright/contract';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
+import { countRead, explain } from '../../../testing/plans.ts';
 import { postWork } from '../submissions/testing/work.ts';
 
 let app: TestApp;
@@ -299,9 +300,8 @@ test('[B1531] the list of all of one’s work reads no work of other classes, ho
     listed = (await student.call(courseWorkListAll)).body.data.map(({ id }: { id: number }) => id);
   });
   expect(listed).toEqual([...ids].reverse());
-  const { text, values } = statements.find((statement) => statement.text.includes('course_works'))!;
-  const { rows } = await app.db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(CompiledQuery.raw(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values]));
-  expect(countRead(rows[0]!['QUERY PLAN'][0].Plan)).toBeLessThanOrEqual(3 * ids.length);
+  const plan = await explain(app.db, statements.find((statement) => statement.text.includes('course_works'))!, { isRun: true });
+  expect(countRead(plan, 'course_works')).toBeLessThanOrEqual(3 * ids.length);
 });
 
 test('[B1536] a student’s list narrows to what is to do, overdue or done, and goes by due date; excused work is done, and material is in none', async () => {
@@ -336,16 +336,3 @@ test('[B1536] a student’s list narrows to what is to do, overdue or done, and 
     expect([refused.status, Object.keys(refused.error?.errors ?? {})]).toEqual([422, Object.keys(query)]);
   }
 });
-
-interface PlanNode {
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: PlanNode[];
-}
-/** Counts the rows of course_works that a plan has read. */
-function countRead(node: PlanNode): number {
-  const own = node['Relation Name'] === 'course_works' ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'] : 0;
-  return (node.Plans ?? []).reduce((sum, child) => sum + countRead(child), own);
-}

@@ -10,7 +10,7 @@ import {
   retentionPreview,
   retentionView,
 } from '@classwright/contract';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedDemoSchool } from '../../../demo/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
@@ -19,6 +19,7 @@ import { allowErasing } from '../../../platform/personal-data/erase-queries.ts';
 import { endSlice, planRetention } from '../../../platform/personal-data/retain-queries.ts';
 import { readSchema } from '../../../platform/personal-data/read-schema.ts';
 import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
+import { explain, type PlanNode } from '../../../testing/plans.ts';
 import { createFileStorage, deleteUnusedFiles } from '../../school/files/index.ts';
 import { leaveOutDone, listSchoolsNow } from './queries.ts';
 import { NIGHT, type RetentionDependencies, runNight, runNights } from './run.ts';
@@ -235,20 +236,8 @@ const LOOKED_THROUGH: Readonly<Record<string, string>> = {
   reward_gifts: 'few rows, of people who left years ago',
 };
 
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Cond'?: string;
-  Plans?: PlanNode[];
-}
-
-/** Returns the tables that a plan reads from beginning to end, as they are or by the whole of an index. */
-const listWhole = ({ Plans = [], ...node }: PlanNode): string[] => [
-  ...(node['Relation Name'] !== undefined && /^(Seq|Index|Index Only) Scan$/.test(node['Node Type']) && node['Index Cond'] === undefined
-    ? [node['Relation Name']]
-    : []),
-  ...Plans.flatMap(listWhole),
-];
+/** Checks whether a step reads its table from beginning to end, as it is or by the whole of an index. */
+const isWhole = (node: PlanNode): boolean => /^(Seq|Index|Index Only) Scan$/.test(node['Node Type']) && node['Index Cond'] === undefined;
 
 test('[B3069] a slice of a step finds its rows by an index: by their moment, or on the way from the school', async () => {
   const { declared, schema } = dependencies().sources();
@@ -259,9 +248,9 @@ test('[B3069] a slice of a step finds its rows by an index: by their moment, or 
       await sql`SET LOCAL enable_mergejoin = off`.execute(tx);
       await allowErasing(tx);
       const statements = await app.recordStatements(() => endSlice(tx, schema, step, { schoolId: room.schoolId, before: new Date('2020-01-01') }));
-      const { text, values } = statements.find((statement) => statement.text.includes('WITH due'))!;
-      const { rows } = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(CompiledQuery.raw(`EXPLAIN (FORMAT JSON) ${text}`, [...values]));
-      if (listWhole(rows[0]!['QUERY PLAN'][0].Plan).some((table) => table === step.table || table.startsWith(`${step.table}_y`))) whole.push(step.table);
+      const plan = await explain(tx, statements.find((statement) => statement.text.includes('WITH due'))!);
+      const tables = plan.filter(isWhole).map((node) => node['Relation Name'] ?? '');
+      if (tables.some((table) => table === step.table || table.startsWith(`${step.table}_y`))) whole.push(step.table);
     });
   expect(whole).toEqual(Object.keys(LOOKED_THROUGH));
 });

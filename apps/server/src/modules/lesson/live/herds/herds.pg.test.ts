@@ -13,6 +13,7 @@ import {
   type TestReply,
   until,
 } from '../../../../testing/index.ts';
+import { countRead, explain } from '../../../../testing/plans.ts';
 import { GATE } from '../queries.ts';
 import { countWaiting } from '../testing/gate.ts';
 
@@ -59,6 +60,41 @@ const postsOf = async (sessionId: number) =>
   ).rows;
 
 describe('a batch of a room', () => {
+  test('[B3072] looks up its members by an index each, however much others have written, and before tables have statistics', async () => {
+    const lesson = await startLesson(app, scenario, { students: 6 });
+    const [choice] = await lesson.choices('Form - 1A');
+    await sql`
+      INSERT INTO idempotency_keys (account_id, endpoint, key, body_hash, http_status, response)
+      SELECT ${lesson.teacher.accountId}, 'another', 'key ' || n, '', 200, '{}' FROM generate_series(1, 4000) n`.execute(app.db);
+    await sql`
+      WITH made AS (
+        INSERT INTO courses (school_id, owner_id, name, enrollment_code)
+        SELECT school_id, owner_id, 'Elsewhere ' || n, 'else' || n FROM courses CROSS JOIN generate_series(1, 200) n WHERE courses.id = ${lesson.courseId}
+        RETURNING id, owner_id),
+      led AS (INSERT INTO course_members (course_id, account_id, role) SELECT id, owner_id, 'TEACHER' FROM made)
+      INSERT INTO course_members (course_id, account_id, role) SELECT made.id, student, 'STUDENT'
+        FROM made CROSS JOIN unnest(${lesson.students.map(({ accountId }) => accountId)}::bigint[]) student`.execute(app.db);
+    await warmUp(lesson.students, lesson);
+    const draft = { session_id: lesson.sessionId, form: 'Form - 1A' as const, revision: 7, response_id: choice, comment: 'So far.' };
+    const members = lesson.students.slice(0, 5);
+    const statements = await app.recordStatements(async () => {
+      const replies = await together(
+        lesson,
+        members.map((student) => () => student.call(liveDraft, { body: draft }, { key: `draft-of-${student.accountId}` })),
+      );
+      expect(outcomes(replies)).toEqual(members.map(() => 200));
+    });
+    const ofBatch = members.map(({ accountId }) => accountId);
+    const sent = (words: string) =>
+      statements.find(({ text, values }) => text.includes(words) && ofBatch.every((id) => JSON.stringify(values).includes(`${id}`)));
+    const standings = await explain(app.db, sent('WITH running')!, { isRun: true });
+    expect(countRead(standings, 'idempotency_keys')).toBe(members.length);
+    for (const table of ['live_drafts', 'live_posts', 'live_participants', 'live_extra_times', 'accounts'])
+      expect([table, countRead(standings, table)]).toEqual([table, expect.toSatisfy((rows: number) => rows <= members.length)]);
+    const entering = await explain(app.db, sent('WITH room')!, { isRun: true });
+    expect(countRead(entering, 'course_members')).toBe(members.length);
+  });
+
   test('[LIVE-23] [LIVE-24] [LIVE-26] with a duplicate, a late, a foreign, a removed, a hostile and good ones: each has its own answer, the good ones are of one transaction', async () => {
     const lesson = await startLesson(app, scenario, { students: 8 });
     const other = await startLesson(app, scenario, { students: 1 });

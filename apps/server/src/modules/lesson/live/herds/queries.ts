@@ -36,7 +36,8 @@ export async function enterRoom(tx: Tx, assessmentId: number, accountIds: readon
     SELECT room.account_id AS owner_id, member.role AS member_role, member.left_at, ${held} AS is_held
       FROM room CROSS JOIN ROWS FROM (jsonb_to_recordset(${JSON.stringify(accountIds.map((account_id) => ({ account_id })))}::jsonb) AS (account_id bigint))
            WITH ORDINALITY AS entering (account_id, place)
-      LEFT JOIN class_standings member ON member.course_id = room.class_id AND member.account_id = entering.account_id
+      LEFT JOIN LATERAL (SELECT role, left_at FROM class_standings
+                          WHERE course_id = room.class_id AND account_id = entering.account_id OFFSET 0) member ON true
      WHERE room.gate IS NOT NULL
      ORDER BY entering.place`.execute(tx);
   return rows;
@@ -88,7 +89,7 @@ type StandingRow = Pick<MemberStanding, 'now' | 'session_id' | 'logged_in_at' | 
 /**
  * Reads everything that decides about the members of a batch in one statement, in the given order. It first locks the
  * phases, so that none closes before commit. Call it only inside the gate, where no step and therefore no closing is in
- * progress.
+ * progress. `OFFSET 0` keeps each lookup one by an index for each member, also while tables have no statistics yet.
  */
 export async function listStandings(tx: Tx, assessmentId: number, members: readonly Asked[]): Promise<MemberStanding[]> {
   const hasLogins = members.some(({ session_id }) => session_id === null);
@@ -111,13 +112,17 @@ export async function listStandings(tx: Tx, assessmentId: number, members: reado
            post.id AS post_id, post.response_id, coalesce(written.original, post.comment) AS comment, post.filed_by, post.posted_at, ${keptColumns}
       FROM asked
       LEFT JOIN phases ON phases.session_id = asked.session_id AND phases.form = asked.form
-      LEFT JOIN live_extra_times extra ON extra.phase_id = phases.id AND extra.account_id = asked.account_id AND extra.ended_at IS NULL
-      LEFT JOIN lesson_people account ON account.id = asked.account_id
-      LEFT JOIN live_participants participant ON participant.session_id = asked.session_id AND participant.account_id = asked.account_id
-      LEFT JOIN live_drafts draft ON asked.is_draft AND draft.phase_id = phases.id AND draft.account_id = asked.account_id
-      LEFT JOIN live_posts post ON post.phase_id = phases.id AND post.account_id = asked.account_id
-      LEFT JOIN censored_originals written
-             ON post.is_censored AND written.subject_type = 'live_post' AND written.subject_id = post.id AND written.field = 'comment'
+      LEFT JOIN LATERAL (SELECT percent FROM live_extra_times
+                          WHERE phase_id = phases.id AND account_id = asked.account_id AND ended_at IS NULL OFFSET 0) extra ON true
+      LEFT JOIN LATERAL (SELECT picture_file_id FROM lesson_people WHERE id = asked.account_id OFFSET 0) account ON true
+      LEFT JOIN LATERAL (SELECT logged_in_at FROM live_participants
+                          WHERE session_id = asked.session_id AND account_id = asked.account_id OFFSET 0) participant ON true
+      LEFT JOIN LATERAL (SELECT revision, saved_at FROM live_drafts
+                          WHERE asked.is_draft AND phase_id = phases.id AND account_id = asked.account_id OFFSET 0) draft ON true
+      LEFT JOIN LATERAL (SELECT id, response_id, comment, filed_by, posted_at, is_censored FROM live_posts
+                          WHERE phase_id = phases.id AND account_id = asked.account_id OFFSET 0) post ON true
+      LEFT JOIN LATERAL (SELECT original FROM censored_originals
+                          WHERE post.is_censored AND subject_type = 'live_post' AND subject_id = post.id AND field = 'comment' OFFSET 0) written ON true
       ${kept}
      ORDER BY asked.place`.execute(tx);
   return rows.map(toStanding);

@@ -286,18 +286,22 @@ export interface ReaderMoment extends RoomVersion {
 /**
  * Reads the moment of each account, in their order, in one statement and therefore one snapshot. `sequence`, `pending`
  * (announced, not numbered yet) and `ownEnds` (ended own times, whose posts are not announced) grow in this order; if
- * they are equal, no post was added in between.
+ * they are equal, no post was added in between. The values come through a common table expression, so that the statement
+ * is planned once, and not for each call.
  */
 export async function listReaderMoments(db: Db, sessionId: number, room: string, accountIds: readonly number[]): Promise<ReaderMoment[]> {
   const { rows } = await sql<ReaderMoment>`
-    WITH moment AS MATERIALIZED (
-      SELECT coalesce((SELECT sequence FROM room_sequences WHERE room = ${room} AND epoch = ${sessionId}), 0) AS sequence,
-             (SELECT count(*)::integer FROM room_outbox WHERE room = ${room} AND epoch = ${sessionId}) AS pending,
+    WITH room AS MATERIALIZED (SELECT ${room}::text AS name, ${sessionId}::bigint AS epoch),
+    moment AS MATERIALIZED (
+      SELECT room.epoch,
+             coalesce((SELECT sequence FROM room_sequences numbered WHERE numbered.room = room.name AND numbered.epoch = room.epoch), 0) AS sequence,
+             (SELECT count(*)::integer FROM room_outbox waiting WHERE waiting.room = room.name AND waiting.epoch = room.epoch) AS pending,
              (SELECT count(*)::integer FROM live_extra_times extra JOIN live_phases phase ON phase.id = extra.phase_id
-               WHERE phase.session_id = ${sessionId} AND extra.ended_at IS NOT NULL) AS "ownEnds")
-    SELECT moment.*,
+               WHERE phase.session_id = room.epoch AND extra.ended_at IS NOT NULL) AS "ownEnds"
+        FROM room)
+    SELECT moment.sequence, moment.pending, moment."ownEnds",
            ARRAY(SELECT phase.form FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id
-                  WHERE post.session_id = ${sessionId} AND post.account_id = reader.account_id) AS answered
+                  WHERE post.session_id = moment.epoch AND post.account_id = reader.account_id) AS answered
       FROM unnest(${anyLength(accountIds, 'bigint')}) WITH ORDINALITY AS reader (account_id, place), moment
      ORDER BY reader.place`.execute(db);
   return rows;
