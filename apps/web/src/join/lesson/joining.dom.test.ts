@@ -269,6 +269,19 @@ test('[L259] it is told again soon and then every five seconds until it is recor
   expect([told, page.lesson.stage.get().is]).toEqual([1, 'running']);
 });
 
+test('[L259] a server that names a time is asked again then, and after five seconds at the latest', async () => {
+  answers['GET /config'] = 'never';
+  const joinedAtMs: number[] = [];
+  answers[JOIN] = () => {
+    joinedAtMs.push(Date.now());
+    return { status: 503, body: { status: 'error', code: 'UNAVAILABLE' }, headers: { 'retry-after': joinedAtMs.length === 1 ? '3' : '60' } };
+  };
+  vi.useFakeTimers();
+  page = await openPage();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(joinedAtMs.map((atMs) => Math.round((atMs - joinedAtMs[0]!) / 1000))).toEqual([0, 3, 8]);
+});
+
 test('[L261] a lesson that began later is where it leads', async () => {
   answers[JOIN] = success({ ...active(), ...LOGGED_IN, running: { id: 9, title: 'Optics', class_name: '9B', teacher_name: 'Ms Okafor' } });
   page = await openPage();

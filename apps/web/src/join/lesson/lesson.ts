@@ -222,12 +222,13 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
 
   /**
    * Retries if the problem may pass, so that the login is reported until it is recorded: soon at first, since the socket
-   * may be open already and nothing else would ask. Returns true when it may pass.
+   * may be open already and nothing else would ask, unless the server names a time. Returns true when it may pass.
    */
   function loadAgain(problem: unknown): boolean {
-    const mayPass = isApiError(problem) && problem.isTransient;
-    if (mayPass) again = setTimeout(() => void load(), Math.min(LOAD_AGAIN_MS, backoffMs((failures += 1), Math.random())));
-    return mayPass;
+    if (!isApiError(problem) || !problem.isTransient) return false;
+    failures += 1;
+    again = setTimeout(() => void load(), Math.min(LOAD_AGAIN_MS, problem.retryAfterMs ?? backoffMs(failures, Math.random())));
+    return true;
   }
 
   /**
