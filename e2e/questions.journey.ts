@@ -232,7 +232,7 @@ journey('[K463] the bank fits a phone of 360 px, in light and in dark, and its f
   await teacher.look('filters');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await list.getByRole('link').first().click();
-  await page.getByRole('dialog').getByRole('heading', { name: 'Responses' }).waitFor(patience);
+  await page.getByRole('dialog').getByRole('heading', { name: 'Responses', exact: true }).waitFor(patience);
   await teacher.expectAccessible('detail');
   await teacher.visit('/draft-questions?create=true');
   const form = dialogOf(teacher, 'Create Question');
