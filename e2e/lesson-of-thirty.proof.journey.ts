@@ -110,6 +110,7 @@ journey(
     const phone = await bring({ name: 'student 1', viewport: 'smallPhone' });
     await teacher.signIn('teacher@demo.school');
     await phone.signIn('student1@demo.school');
+    await phone.page.getByText(en['home.nothingRuns'], { exact: true }).waitFor(patience); // one that comes once the lesson runs is asked
     await teacher.visit(`/teacher-live-learning?assessment_id=${id}`);
     await teacher.page.getByText('Form - 1A, 10 min').first().waitFor(patience);
     await stepByKeys(teacher, en['teach.ask.activate']);
