@@ -62,12 +62,13 @@ export async function until<T>(look: () => T | Promise<T>, what: string, patienc
   throw new Error(`waited in vain for ${what}`);
 }
 
-/** Checks whether every event of a run has its number. */
-export async function isNumbered(db: Db, sessionId: number): Promise<boolean> {
-  return (await db.selectFrom('room_outbox').select('id').where('epoch', '=', sessionId).limit(1).execute()).length === 0;
+/** Checks whether every event of a run has its number; without one, whether every event has. */
+export async function isNumbered(db: Db, sessionId?: number): Promise<boolean> {
+  const waiting = db.selectFrom('room_outbox').select('id').limit(1);
+  return (await (sessionId === undefined ? waiting : waiting.where('epoch', '=', sessionId)).execute()).length === 0;
 }
 
-/** Waits until every event of a run has its number, since only those are read with the lesson's state. */
-export async function untilNumbered(db: Db, sessionId: number): Promise<void> {
+/** Waits until every event of a run has its number, or every event, since only those are read with a room's state. */
+export async function untilNumbered(db: Db, sessionId?: number): Promise<void> {
   await until(() => isNumbered(db, sessionId), 'the numbers of events');
 }

@@ -1,6 +1,6 @@
 import { gradeBook, gradeBookFilter, gradeSubmission, rowsOf } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, until } from '../../../testing/index.ts';
+import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, untilNumbered } from '../../../testing/index.ts';
 import { postWork } from '../submissions/testing/work.ts';
 
 let app: TestApp;
@@ -70,7 +70,7 @@ test('students who left are there where they are asked for, marked so, and in no
 test('the ETag is another once somebody leaves, and once who left has another name', async () => {
   /** Returns the ETag once the class's events have their numbers, which are in the response. */
   const askNumbered = async (): Promise<unknown> => {
-    await until(async () => (await app.db.selectFrom('room_outbox').select('id').execute()).length === 0, 'the numbers of the events');
+    await untilNumbered(app.db);
     return (await ask({ left: true })).etag;
   };
   const first = await askNumbered();

@@ -12,6 +12,7 @@ import {
   type TestPerson,
   type TestReply,
   until,
+  untilNumbered,
 } from '../../../testing/index.ts';
 
 let app: TestApp;
@@ -30,7 +31,6 @@ const postsOf = async ({ sessionId }: RunningLesson) =>
 const moveToDeadline = async (lesson: RunningLesson, plusMs: number) => app.clock.moveTo(new Date((await phaseOf(lesson)).deadline_at.getTime() + plusMs));
 const eventsOf = ({ sessionId }: RunningLesson, name: string) =>
   app.db.selectFrom('room_events').select('sequence').where('epoch', '=', sessionId).where('name', '=', name).execute();
-const isQuiet = async () => (await app.db.selectFrom('room_outbox').select('id').execute()).length === 0;
 
 describe('closing', () => {
   test('[L247] [LIVE-11] a form closes at its deadline plus 3 seconds by the database’s clock, never earlier, and once', async () => {
@@ -43,7 +43,7 @@ describe('closing', () => {
     expect(await app.server.modules.live.deadlines.runDueDeadlines()).toBe(0);
     const { closed_at, deadline_at } = await phaseOf(lesson);
     expect(closed_at!.getTime() - deadline_at.getTime()).toBeGreaterThanOrEqual(3_000);
-    await until(isQuiet, 'the numbers');
+    await untilNumbered(app.db);
     expect(await eventsOf(lesson, 'assessment.phase.closed')).toHaveLength(1);
   });
 
@@ -96,7 +96,7 @@ describe('closing', () => {
       ]);
       expect(step.status).toBe(200);
       expect(await postsOf(lesson)).toHaveLength(2);
-      await until(isQuiet, 'the numbers');
+      await untilNumbered(app.db);
       expect(await eventsOf(lesson, 'assessment.phase.closed')).toHaveLength(1);
     }
   });
@@ -114,7 +114,7 @@ describe('closing', () => {
     ]);
     expect(closed[0]! + closed[1]!).toBeGreaterThanOrEqual(8); // both checks of a process count what they found
     await app.server.modules.live.deadlines.runDueDeadlines();
-    await until(isQuiet, 'the numbers');
+    await untilNumbered(app.db);
     for (const lesson of lessons) {
       expect((await phaseOf(lesson)).closed_at).not.toBeNull();
       expect(await postsOf(lesson)).toHaveLength(1);

@@ -2,7 +2,17 @@ import { type Form, liveDraft, postAdd } from '@classwright/contract';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningLesson, createScenario, type Scenario, startLesson, startTestApp, type TestApp, type TestPerson, until } from '../../../testing/index.ts';
+import {
+  type RunningLesson,
+  createScenario,
+  type Scenario,
+  startLesson,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  until,
+  untilNumbered,
+} from '../../../testing/index.ts';
 import { type ProductProcess, startProductProcess, toDatabaseUrl } from '../../../testing/product-process.ts';
 
 let app: TestApp;
@@ -108,7 +118,7 @@ test('[B009] [LIVE-61] [LIVE-63] the server killed with -9 in the middle of a fo
     drafting.map(({ accountId }) => expect.objectContaining({ account_id: accountId, response_id: choices[2] })),
   );
 
-  await until(async () => (await app.db.selectFrom('room_outbox').select('id').execute()).length === 0, 'the numbers');
+  await untilNumbered(app.db);
   const events = await app.db.selectFrom('room_events').selectAll().where('epoch', '=', lesson.sessionId).orderBy('sequence').execute();
   let last = 0;
   for (const { from_sequence, sequence } of events) {

@@ -1,7 +1,7 @@
 import { liveFeed, liveState } from '@classwright/contract';
 import { applyLessonEvents, fromSession, isCounted, NOTHING_DIRTY } from '@classwright/rules/live';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createScenario, type Scenario, startTestApp, type TestApp, until } from '../../../testing/index.ts';
+import { createScenario, type Scenario, startTestApp, type TestApp, untilNumbered } from '../../../testing/index.ts';
 import { listRunEvents } from './testing/run-rows.ts';
 import { Simulation } from './testing/simulation.ts';
 
@@ -32,7 +32,7 @@ test.each(seeds)(
     for (const sessionId of simulation.runs.keys()) await simulation.check(sessionId);
 
     for (const what of simulation.seen.keys()) seen.add(what);
-    await until(async () => (await app.db.selectFrom('room_outbox').select('id').execute()).length === 0, 'the numbers');
+    await untilNumbered(app.db);
     for (const sessionId of simulation.runs.keys()) await expectEventsToLeadToTheState(simulation, sessionId);
   },
   120_000,
