@@ -40,7 +40,7 @@ const journeys = {
   setupFiles: ['e2e/harness/each-file.ts'],
   testTimeout: 300_000,
   hookTimeout: 120_000,
-  expect: patient,
+  expect: { poll: { timeout: 60_000 } }, // as a person of a journey waits (e2e/harness/person.ts)
   maxWorkers: 3, // a third of a journey is waiting
 };
 

@@ -6,7 +6,7 @@ import { entryOf } from './menu-steps.ts';
 
 const ADMIN = 'admin@demo.school';
 const TEACHER = 'teacher@demo.school';
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });
 const menuOf = ({ page }: Person) => page.getByRole('navigation').getByRole('link', { name: 'Invitation Groups', exact: true });
 

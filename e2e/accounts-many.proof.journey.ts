@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const button = (within: Pick<Locator, 'getByRole'>, name: string): Locator => within.getByRole('button', { name, exact: true });
 
 journey('[L519] [L522] a school of 2,000: imported as a job that is followed to its end, with a card for everybody', async ({ bring }) => {

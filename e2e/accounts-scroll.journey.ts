@@ -2,7 +2,7 @@ import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 journey('an administrator goes through all accounts in one scroll, on a laptop and on a phone, by keyboard and by touch', async ({ bring }) => {
   for (const device of [

@@ -13,7 +13,7 @@ const ADMIN = 'admin@demo.school';
 const TEACHER = 'teacher@demo.school';
 const SCHOOL = 'Rowan Bridge School';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 const dialogOf = ({ page }: Person, name: string | RegExp): Locator => page.getByRole('dialog', { name, exact: true });
 const button = (within: { getByRole: Person['page']['getByRole'] }, name: string): Locator => within.getByRole('button', { name, exact: true });

@@ -7,7 +7,7 @@ import { chooseAct, listActs } from './row-acts.ts';
 
 const TEACHER = 'teacher@demo.school';
 const ADMIN = 'admin@demo.school';
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const ONE = 'Closing a switch';
 const TWO = 'A heater in the shed';
 
@@ -301,7 +301,7 @@ async function writeQuestion(person: Person, title: string): Promise<void> {
   }
   await person.look('new question');
   await form.getByRole('button', { name: /^Save/ }).last().click();
-  await form.waitFor({ state: 'hidden', timeout: 30_000 });
+  await form.waitFor({ state: 'hidden', timeout: 60_000 });
 }
 
 journey('the list, the form and the detail fit a phone of 360 px, in light and in dark', async ({ bring }) => {

@@ -2,7 +2,7 @@ import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey, type Person, type ProductServer } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 /** Makes a call with the sign-in of a person's browser. Returns its body. */
 async function call({ page }: Person, { url }: ProductServer, method: string, path: string, body?: object): Promise<any> {

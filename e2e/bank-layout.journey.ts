@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Person, sharedJourney, viewports } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const fits = ({ page }: Person) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 sharedJourney(

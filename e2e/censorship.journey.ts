@@ -4,7 +4,7 @@ import { journey, type Person } from './harness/index.ts';
 import { choose, openLesson, see, seeSent, startLesson, submit } from './join/steps.ts';
 import { entryOf } from './menu-steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });
 
 /** Checks that nothing is wider than the screen. */

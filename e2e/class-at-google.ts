@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import type { Person } from './harness/index.ts';
 import { see } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 /** A class at Google, with its teacher and students who have accounts of the demo school under the same addresses, and somebody whom nobody knows here. */
 interface There {

@@ -4,7 +4,7 @@ import { journey } from './harness/index.ts';
 import { see } from './join/steps.ts';
 import { chooseAct } from './row-acts.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 journey('[K052] a class from its making to a student who joins it by code', async ({ bring }) => {
   const admin = await bring({ name: 'administrator' });

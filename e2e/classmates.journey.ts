@@ -6,7 +6,7 @@ import { CIRCUITS, choose, lessonPath, openLesson, see, seeSent, signInByCall, s
 const TEACHER = 'teacher@demo.school';
 /** The desk is another person's: a sign-in by call would end the teacher's own. */
 const DESK = 'admin@demo.school';
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const deskPath = (id: number): string => `/teacher-live-learning?assessment_id=${id}`;
 
 /** Counts the choices that are wholly in sight, above the bar at the bottom. */

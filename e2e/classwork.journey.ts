@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 import { see } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 async function expectNoSideScroll({ page }: Person): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 import { see } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const tab = ({ page }: Person, name: string) => page.getByRole('tab', { name, exact: true });
 const card = ({ page }: Person, name: string) => page.getByRole('list', { name: en['dashboards.figures'], exact: true }).getByRole('link', { name });
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -3,7 +3,7 @@ import { journey } from './harness/index.ts';
 import { askInstead, listQuestions, seePictures } from './join/walk-questions.ts';
 import { startLesson } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const MOST_CHARACTERS = 400;
 /** Makes the longest question of the demo that has a figure as long as a question may be. */
 const MORE = 'The wool is pulled apart, so that air reaches all of it, and nothing falls off while it glows.';

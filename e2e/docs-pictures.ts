@@ -8,7 +8,7 @@ export const makesDocsPictures = process.env['PICTURES'] === 'docs';
 export async function saveForDocs(page: Page, name: string, part?: Locator): Promise<void> {
   if (!makesDocsPictures) return;
   await page.mouse.move(640, 4); // nothing is drawn as pointed at
-  await page.locator('[class*="_snack_"]').first().waitFor({ state: 'hidden', timeout: 30_000 }); // the message of the step before has gone
+  await page.locator('[class*="_snack_"]').first().waitFor({ state: 'hidden', timeout: 60_000 }); // the message of the step before has gone
   const path = fileURLToPath(new URL(`../docs/pictures/${name}.png`, import.meta.url));
   await (part ?? page).screenshot({ path, animations: 'disabled', scale: 'css' });
 }

@@ -6,7 +6,7 @@ import { pdf, picture } from './file-samples.ts';
 import { type FakePicker, journey, type Person, startFakePicker } from './harness/index.ts';
 import { signInByCall } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 let google: SimulatedClassroom;
 let picker: FakePicker;
 let sam: User;

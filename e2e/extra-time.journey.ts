@@ -4,7 +4,7 @@ import { journey, type Person, viewports } from './harness/index.ts';
 import { pressStatus } from './press-status.ts';
 import { choose, CIRCUITS, openLesson, see, seeSent, submit } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const WRITTEN = 'I am still thinking about the second path.';
 
 /** Checks that nothing is wider than the screen. */

@@ -2,7 +2,7 @@ import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 journey('an administrator finds what failed for good, dismisses it, takes that back, and has it tried again', async ({ bring, query }) => {
   for (const [kind, error] of [

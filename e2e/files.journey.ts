@@ -8,7 +8,7 @@ import { journey, type Person } from './harness/index.ts';
 import { see } from './join/steps.ts';
 import { chooseAct } from './row-acts.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });
 const uploadsOf = ({ page }: Person) => page.getByRole('list', { name: en['files.uploads'] });

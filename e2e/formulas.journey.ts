@@ -48,7 +48,7 @@ journey('[B239] formulas have their font with the first of them, and words of ev
   expect(fonts, 'no formula, no font').toEqual([]);
 
   await teacher.visit(`/draft-questions?view=${question.id}`);
-  await teacher.page.locator('html[data-formula-font]').waitFor({ state: 'attached', timeout: 30_000 });
+  await teacher.page.locator('html[data-formula-font]').waitFor({ state: 'attached', timeout: 60_000 });
   expect(fonts).toHaveLength(1);
   const heights = await teacher.page.locator('math mo[fence]').evaluateAll((brackets) => brackets.map((bracket) => bracket.getBoundingClientRect().height));
   expect(Math.min(...heights), 'brackets as tall as three rows').toBeGreaterThan(50);

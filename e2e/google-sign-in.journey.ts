@@ -3,7 +3,7 @@ import { startOpenIdProvider, type TestProvider } from '@classwright/server/test
 import { afterAll, beforeAll, expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 let provider: TestProvider;
 beforeAll(async () => {
   provider = await startOpenIdProvider(null);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 import { see } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 /** The sheet starts with the current marking period: work that still has to be graded. */
 const ADDRESS = '/class-gradebook/1';
 

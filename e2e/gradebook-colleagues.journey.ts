@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const ADDRESS = '/class-gradebook/1?marking_periods=none';
 
 const sheetOf = ({ page }: Person): Locator => page.getByRole('grid', { name: /^Gradebook of/ });

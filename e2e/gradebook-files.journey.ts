@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 import { see, signInByCall } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const ADDRESS = '/class-gradebook/1?marking_periods=none';
 
 const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });

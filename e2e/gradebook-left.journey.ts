@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
 import { see } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 /** The names of the first students in the demo school's first class. The second of them has left. */
 const NAMES = [

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
 import { see } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 /** Sixty more works for the demo school's first class, the newest due last, each with a grade for everyone. */
 const MANY = [

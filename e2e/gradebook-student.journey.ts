@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { journey, listenToAnswers, type Person } from './harness/index.ts';
 import { see, signInByCall } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 

@@ -3,7 +3,7 @@ import type { Download } from 'playwright-core';
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const button = ({ page }: Person, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const fits = ({ page }: Person) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 const WHAT = 'The password of a teacher was stolen by a false email';

@@ -5,7 +5,7 @@ import { journey, type Person } from './harness/index.ts';
 import { see, signInByCall } from './join/steps.ts';
 
 const ADMIN = 'admin@demo.school';
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });
 
 /** A spreadsheet of groups and people. */

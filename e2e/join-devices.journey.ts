@@ -20,8 +20,8 @@ journey('[L284–L288] a sign-in on another device says so in red, signs this on
   await seeOnDevice(student);
   await signInByCall(server, EMAIL);
   student.line.restore();
-  await see(student, 'You signed in again on another device or in another window, so you were signed out here.', 30_000);
-  await expect.poll(() => new URL(page.url()).pathname, { timeout: 30_000 }).toBe('/');
+  await see(student, 'You signed in again on another device or in another window, so you were signed out here.', 60_000);
+  await expect.poll(() => new URL(page.url()).pathname, { timeout: 60_000 }).toBe('/');
   await see(student, 'You signed in again on another device or in another window, so you were signed out here.');
   await student.look('signed out');
   expect(await page.evaluate(() => localStorage.getItem('cw.session.last'))).toBeNull();

@@ -58,7 +58,7 @@ journey('[B2594] Home goes to a lesson that begins without its event: the socket
   await student.signIn(EMAIL);
   await page.getByText('No lesson is running').waitFor();
   await startLesson(server);
-  await page.getByRole('timer').waitFor({ timeout: 30_000 });
+  await page.getByRole('timer').waitFor({ timeout: 60_000 });
   // the way back is the student's own decision: Home shows the lesson and stays
   await student.visit('/home');
   await page.getByRole('link', { name: 'Join the lesson' }).waitFor();

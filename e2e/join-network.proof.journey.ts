@@ -50,7 +50,7 @@ journey('[B008] [L440] an answer whose acknowledgement is lost is filed once, ho
     await student.page.clock.runFor(1_000);
     return sent;
   };
-  await expect.poll(sendAgain, { timeout: 30_000 }).toBeGreaterThan(1);
+  await expect.poll(sendAgain, { timeout: 60_000 }).toBeGreaterThan(1);
   student.line.restore();
   await seeSent(student, 30_000);
   expect(await lesson.posts()).toHaveLength(1);
@@ -124,7 +124,7 @@ journey(
     await seeOnDevice(student);
     await lesson.step('re-assign');
     student.line.restore();
-    await see(student, 'Form - 1A: this answer was too late to count.', 30_000);
+    await see(student, 'Form - 1A: this answer was too late to count.', 60_000);
     // one line of it, since Form - 1B needs the screen
     await page.getByText('Form - 1A: this answer was too late to count.').click();
     await see(student, 'You have no answer that counts in this form.');

@@ -51,8 +51,8 @@ journey(
     // The class continues in the meantime. The current state is requested when the network is back.
     await lesson.step('re-assign');
     student.line.restore();
-    await see(student, 'Show question', 30_000);
-    await see(student, 'Form - 1A: this answer was too late to count.', 30_000);
+    await see(student, 'Show question', 60_000);
+    await see(student, 'Form - 1A: this answer was too late to count.', 60_000);
     await page.getByText('Form - 1A: this answer was too late to count.').click();
     await see(student, 'We counted your earlier draft:');
     const posts = await lesson.posts();

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { journey, type Person, type ProductServer } from './harness/index.ts';
 
 /** The time that a screen may take on a busy machine. */
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 /**
  * A whole lesson as people experience it: a teacher at a laptop and three students on phones, one of whom loses the
@@ -52,7 +52,7 @@ journey(
     await losesNetwork.look('offline with an answer');
     expect(await losesNetwork.page.getByText(en['join.sent'], { exact: true }).count()).toBe(0);
     losesNetwork.line.restore();
-    await losesNetwork.page.getByText(en['join.sent'], { exact: true }).waitFor({ timeout: 30_000 });
+    await losesNetwork.page.getByText(en['join.sent'], { exact: true }).waitFor({ timeout: 60_000 });
 
     // If a student never presses the button, the draft is filed when the form closes.
     await choose(neverSubmits, 2);
@@ -93,12 +93,12 @@ journey(
     for (const student of students) {
       await choose(student, 1);
       await submit(student);
-      await student.page.getByText(en['join.sent'], { exact: true }).waitFor({ timeout: 30_000 });
+      await student.page.getByText(en['join.sent'], { exact: true }).waitFor({ timeout: 60_000 });
     }
     await expect.poll(() => submissions(teacher), patience).toBe('3');
 
     await step(teacher, en['teach.finished'], en['teach.ask.finished']);
-    for (const student of students) await student.page.getByRole('heading', { level: 1, name: en['snapshot.title'] }).waitFor({ timeout: 30_000 });
+    for (const student of students) await student.page.getByRole('heading', { level: 1, name: en['snapshot.title'] }).waitFor({ timeout: 60_000 });
     await reloads.expectAccessible('live snapshot');
     await teacher.page.getByText(en['teach.state.finished'], { exact: true }).first().waitFor();
     for (const label of [en['teach.activate'], en['teach.adjust'], en['teach.cancel']])
@@ -123,11 +123,11 @@ async function step(teacher: Person, button: string, question: string): Promise<
   await page
     .getByRole('button', { name: new RegExp(`^${button}`) })
     .first()
-    .click({ timeout: 30_000 });
+    .click({ timeout: 60_000 });
   const dialog = page.getByRole('dialog');
   await dialog.getByText(question, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: /^(?:Start Form|Finish the lesson)/ }).click();
-  await dialog.waitFor({ state: 'hidden', timeout: 30_000 });
+  await dialog.waitFor({ state: 'hidden', timeout: 60_000 });
 }
 
 async function comments(teacher: Person, enable: boolean): Promise<void> {
@@ -147,7 +147,7 @@ async function comments(teacher: Person, enable: boolean): Promise<void> {
 }
 
 async function everybodySees(students: readonly Person[], form: string): Promise<void> {
-  for (const { page } of students) await page.getByText(form, { exact: true }).first().waitFor({ timeout: 30_000 });
+  for (const { page } of students) await page.getByText(form, { exact: true }).first().waitFor({ timeout: 60_000 });
 }
 
 const radios = ({ page }: Person) => page.getByRole('radiogroup').first().getByRole('radio');

@@ -2,7 +2,7 @@ import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 /** Opens a list in one scroll and waits for its first rows. Returns the grid and its number of rows. */
 async function openScroll({ page, visit }: Person, path: string, title: string) {

@@ -4,7 +4,7 @@ import { journey, type Person, viewports } from './harness/index.ts';
 import { see } from './join/steps.ts';
 import { chooseAct, chooseActByKeys } from './row-acts.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 /** Lists the cells whose text breaks within a word because they are narrower than their longest word. */
 const listBroken = (part: Element): string[] =>

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { startSmallSource } from '@classwright/server/modules/connections/oneroster/testing/small-source';
 import { journey } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 journey('[B1079] an administrator lets a program in, which reads the roster; the readings stand there, and its access ends', async ({ bring, server }) => {
   const admin = await bring({ name: 'administrator' });

@@ -3,7 +3,7 @@ import { pngOf } from '@classwright/server/testing/pictures';
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const HOST = 'lincoln.localhost'; // browsers find every such name on this machine
 const COLOR = '#1a5fb4';
 /** The shade of it that stands where the primary color of the product does. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 import { lessonPath, openLesson, see, startLesson } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const TEACHER = 'admin@demo.school'; // the teacher's own sign-in takes the steps, by calls
 
 /** Returns the names in each card, in order. */

@@ -2,7 +2,7 @@ import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const rowOf = ({ page }: Person, words: string) => page.getByRole('row').filter({ hasText: words });
 
 /** Checks that nothing is wider than the phone. */

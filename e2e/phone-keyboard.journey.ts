@@ -170,7 +170,7 @@ journey(
 
     // The summary comes automatically, and its parts can be reached.
     await lesson.step('finished');
-    await page.waitForURL(/student-live-snapshot/, { timeout: 30_000 });
+    await page.waitForURL(/student-live-snapshot/, { timeout: 60_000 });
     await page.getByRole('heading', { name: 'Live Snapshot' }).waitFor();
     await student.settle();
     await student.look('summary');

@@ -4,7 +4,7 @@ import { picture, type Sample } from './file-samples.ts';
 import { journey, type Person } from './harness/index.ts';
 import { signInByCall } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 /** Pastes or drops files on the focused element. */
 async function give({ page }: Person, how: 'paste' | 'drop', files: Sample[]): Promise<void> {

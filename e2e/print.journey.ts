@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { type Person, sharedJourney } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const PAPERS = fileURLToPath(new URL('artifacts/print/', import.meta.url));
 
 /** Prints the page that is shown. `PICTURES=on` keeps the file, for somebody to look at. */

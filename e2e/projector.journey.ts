@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { journey, listenToAnswers, type Person } from './harness/index.ts';
 import { startLesson } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 /** Data of the class, and staff data about answers. None of it may reach the projector. */
 const HIDDEN = ['Priya', 'Nair', 'is_valid', 'match_label', 'AbsentStudents', 'logintime', '"right"'];
 const COUNTS = '"counts":[';

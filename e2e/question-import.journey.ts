@@ -6,7 +6,7 @@ import { see, signInByCall, startLesson } from './join/steps.ts';
 
 const ADMIN = 'admin@demo.school';
 const TEACHER = 'teacher@demo.school';
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg';
 
 /**

@@ -8,7 +8,7 @@ const ADMIN = 'admin@demo.school';
 const TEACHER = 'teacher@demo.school';
 const OTHER_TEACHER = 'teacher2@demo.school';
 const STUDENT = 'student1@demo.school';
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 const dialogOf = ({ page }: Person, name: string | RegExp) => page.getByRole('dialog', typeof name === 'string' ? { name, exact: true } : { name });
 const responseIn = (person: Person, letter: string) => person.page.getByRole('group', { name: `Response ${letter}`, exact: true });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { makesDocsPictures, saveForDocs } from './docs-pictures.ts';
 import { journey } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const PAGE = readFileSync(new URL('../docs/reading-your-results.md', import.meta.url), 'utf8');
 
 /** Words that the page quotes from the screens. */

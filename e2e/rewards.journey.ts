@@ -2,7 +2,7 @@ import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 journey(
   '[K010] [K026] [K070] [K071] a teacher puts an item into the store and gives points; a student on a phone redeems it, and the teacher hands it over',

@@ -5,7 +5,7 @@ import { journey, type Person } from './harness/index.ts';
 import { lessonPath, signInByCall, startLesson } from './join/steps.ts';
 import { screens } from './screens.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const laptop = { width: 1280, height: 720 };
 const phone = { width: 360, height: 740 };
 

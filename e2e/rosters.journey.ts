@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
 import { lines, zipOf } from './roster-files.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 /** One class of the demo's teacher, with a student of the demo, a new one, and one with an error in the row. */
 const roster = (school: string): Buffer =>

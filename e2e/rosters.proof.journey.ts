@@ -4,7 +4,7 @@ import { journey, type Person } from './harness/index.ts';
 import { lookAtBoth } from './look-at-both.ts';
 import { lines, zipOf } from './roster-files.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 /** As long as a name may be, of one word that nothing breaks, and of scripts that run the other way or without spaces. */
 const LONG = {

@@ -1,6 +1,6 @@
 import type { Person } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 /** Chooses an act in the menu of a row. */
 export async function chooseAct({ page }: Person, row: string, words: string): Promise<void> {

@@ -4,7 +4,7 @@ import { type Person, sharedJourney } from './harness/index.ts';
 import { expectOneNextStep } from './one-next-step.ts';
 import { listLooks, type Look } from './screens.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const emails = { student: 'student1@demo.school', teacher: 'teacher@demo.school', administrator: 'admin@demo.school' } as const;
 /** The number of looks that fit into a journey's time, also on a busy machine. */
 const AT_ONCE = 14;

@@ -9,7 +9,7 @@ import { bringPerson } from './harness/person.ts';
 import { startProduct } from './harness/server.ts';
 import { see } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 test('[B041] a first start without a demo: the printed link leads to the first school and its administrator, once', { timeout: 180_000 }, async () => {
   const { webRoot, connection } = inject('journeys');

@@ -4,7 +4,7 @@ import { journey, type Person } from './harness/index.ts';
 import { signInByCall, watchChannels } from './join/steps.ts';
 import { entryOf } from './menu-steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const pathOf = ({ page }: Person): string => new URL(page.url()).pathname;
 const expectNoSideScroll = async ({ page }: Person): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -2,7 +2,7 @@ import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 journey('a teacher announces something to a class, a student sees it without a reload and replies', async ({ bring, query }) => {
   const rows = await query(

@@ -3,7 +3,7 @@ import { journey, sharedJourney, viewports } from './harness/index.ts';
 import { choose, openLesson, see, seeSent, startLesson, submit } from './join/steps.ts';
 import { listQuestions, walkQuestions } from './join/walk-questions.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 sharedJourney(
   '[B179] on a phone, and twice as large, the chip of the form stands clear of the clock, the formula’s panel above the bar, and shares in one line',

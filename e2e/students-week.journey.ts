@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
 import { signInByCall } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const REPORT = '实验报告：单摆的周期';
 
 journey('[B713] a student opens and hands in work on a laptop by keys alone', async ({ bring, server, query }) => {

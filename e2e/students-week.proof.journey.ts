@@ -4,7 +4,7 @@ import { pdf } from './file-samples.ts';
 import { journey, type Person } from './harness/index.ts';
 import { type Caller, signInByCall } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const OUTING = 'رحلة إلى محطة الطاقة يوم الخميس';
 const REPORT = '实验报告：单摆的周期';
 const CHOICE = 'ما الذي يحدث للتيار؟';

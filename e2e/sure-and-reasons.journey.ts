@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { journey, type Person, viewports } from './harness/index.ts';
 import { choose, CIRCUITS, openLesson, see, seeSent, submit } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const RIGHT = 'The third lamp lets more current through, and all of it has to pass the first lamp.';
 const WRONG = 'The voltage of the battery is shared by three lamps now, so each one gets less than before.';
 
@@ -18,7 +18,7 @@ async function step(teacher: Person): Promise<void> {
   await press(teacher, 'Space');
   await teacher.page.getByRole('dialog').waitFor(patience);
   await teacher.page.keyboard.press('Enter');
-  await teacher.page.getByRole('dialog').waitFor({ state: 'hidden', timeout: 30_000 });
+  await teacher.page.getByRole('dialog').waitFor({ state: 'hidden', timeout: 60_000 });
 }
 /** Opens an entry of the desk's menu by keys alone. */
 async function openEntry({ page }: Person, name: string): Promise<void> {
@@ -143,7 +143,7 @@ journey(
     await teacher.page.setViewportSize({ width, height });
     await dialog.getByRole('button', { name: en['reasons.back'] }).click();
     await desk.keyboard.press('Escape');
-    for (const person of [author, wall]) await person.page.getByRole('heading', { name: en['vote.result'] }).waitFor({ state: 'detached', timeout: 30_000 });
+    for (const person of [author, wall]) await person.page.getByRole('heading', { name: en['vote.result'] }).waitFor({ state: 'detached', timeout: 60_000 });
 
     // The results say how sure the answers were; the question's page keeps the reason that convinced.
     await teacher.page.getByRole('button', { name: en['teach.options'] }).click();

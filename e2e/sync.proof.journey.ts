@@ -5,7 +5,7 @@ import { journey } from './harness/index.ts';
 import { see } from './join/steps.ts';
 import { lookAtBoth } from './look-at-both.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const { there, env } = prepareClassAtGoogle();
 
 journey(

@@ -2,7 +2,7 @@ import { en } from '@classwright/contract/messages/en';
 import { journey } from './harness/index.ts';
 import { lookAtBoth } from './look-at-both.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 journey('[B2809] an administrator sees what those who run the installation have to do, on a wide screen and on a phone', async ({ bring }) => {
   const admin = await bring({ name: 'administrator' });

@@ -6,7 +6,7 @@ import { CIRCUITS, type Caller, see, signInByCall } from './join/steps.ts';
 import { pressStatus } from './press-status.ts';
 
 const TEACHER = 'teacher@demo.school';
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 /** Returns the id of a lesson that the teacher may run, requested by calls before the teacher's browser signs in. */
 async function lessonId(server: ProductServer): Promise<number> {
@@ -60,7 +60,7 @@ async function stepByKeys(teacher: Person, question: string): Promise<void> {
   await pressStatus(teacher);
   await teacher.page.getByRole('dialog').getByText(question, { exact: true }).waitFor(patience);
   await teacher.page.keyboard.press('Enter');
-  await teacher.page.getByRole('dialog').waitFor({ state: 'hidden', timeout: 30_000 });
+  await teacher.page.getByRole('dialog').waitFor({ state: 'hidden', timeout: 60_000 });
 }
 
 /** Checks that the page itself never scrolls, in either direction. */
@@ -140,7 +140,7 @@ journey(
     await second.page.getByText(en['teach.ask.re-assign'], { exact: true }).waitFor();
     await stepByKeys(teacher, en['teach.ask.re-assign']);
     await see(teacher, 'Form - 1B running');
-    await second.page.getByRole('dialog').waitFor({ state: 'hidden', timeout: 30_000 });
+    await second.page.getByRole('dialog').waitFor({ state: 'hidden', timeout: 60_000 });
     await see(second, 'Form - 1B running');
 
     // A lost network is reported when it matters. Once it is back, the screen shows the current state.
@@ -158,7 +158,7 @@ journey(
     await teacher.page.getByText(en['teach.adjustDecrease'], { exact: true }).click();
     await teacher.page.keyboard.press('Enter');
     await see(teacher, en['live.time.adjusted']);
-    await see(teacher, 'Form - 1B closed', 30_000);
+    await see(teacher, 'Form - 1B closed', 60_000);
     await teacher.page.getByRole('button', { name: en['teach.revealCorrectness'] }).click();
     await teacher.page.getByText(en['teach.ask.revealCorrectness'], { exact: true }).waitFor();
     await teacher.page.keyboard.press('Enter');
@@ -168,8 +168,8 @@ journey(
     await answer([2, 2, 1, 0]);
     await expect.poll(() => submissions(teacher), patience).toBe('4 of 5 answered');
     await stepByKeys(teacher, en['teach.ask.finished']);
-    await see(teacher, '2 students moved from wrong to right after the discussion', 30_000);
-    await see(second, '2 students moved from wrong to right after the discussion', 30_000);
+    await see(teacher, '2 students moved from wrong to right after the discussion', 60_000);
+    await see(second, '2 students moved from wrong to right after the discussion', 60_000);
     await wall.getByText(en['teach.projectorFinished'], { exact: true }).waitFor(patience);
     await teacher.page.getByRole('button', { name: en['teach.showResultsOnProjector'] }).click();
     await wall.getByText('2 students moved from wrong to right after the discussion').waitFor(patience);

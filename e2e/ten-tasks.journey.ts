@@ -16,7 +16,7 @@ interface Task {
   walk: (person: Person, press: Press) => Promise<Locator>;
 }
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const main = ({ page }: Person) => page.getByRole('main');
 const menuLink = ({ page }: Person, name: string) => page.getByRole('navigation', { name: en['shell.mainMenu'] }).getByRole('link', { name, exact: true });
 const title = ({ page }: Person, name: string | RegExp) => page.getByRole('heading', { level: 1, name });

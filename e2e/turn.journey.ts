@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 import { openLesson, see, startLesson } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const RIGHT = 0;
 
 /** Presses Space on the lesson itself once the filled button says these words and takes presses. */

@@ -3,13 +3,13 @@ import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 import { signInByCall, startLesson } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const CODE = /^The code is ([A-Z])(?: ([A-Z]))(?: ([A-Z]))(?: ([A-Z]))(?: ([A-Z]))(?: ([A-Z]))$/;
 
 /** Returns the code that a screen shows. */
 async function codeOn(wall: Person): Promise<string> {
   const spoken = wall.page.getByText(/^The code is/);
-  await spoken.waitFor({ state: 'attached', timeout: 30_000 });
+  await spoken.waitFor({ state: 'attached', timeout: 60_000 });
   return (CODE.exec((await spoken.textContent()) ?? '') ?? []).slice(1).join('');
 }
 
@@ -87,7 +87,7 @@ journey(
     await show('change', 'Form - 1B');
     wall.line.restore();
     await wall.page.getByText(/students changed their answers after talking/).waitFor({ timeout: 60_000 });
-    await expect.poll(() => wall.page.getByText(/^No connection since/).count(), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => wall.page.getByText(/^No connection since/).count(), { timeout: 60_000 }).toBe(0);
     await wall.expectAccessible('change');
     await wall.page.reload();
     await shows(/students changed their answers after talking/);
@@ -136,7 +136,7 @@ journey(
     await shows('Form - 1B');
     await wall.page.getByRole('heading', { name: 'Why is the other lamp as bright as before?' }).waitFor({ ...patience, state: 'detached' });
     await show('nothing');
-    await wall.page.getByText(en['teach.wall.nothing']).waitFor({ state: 'attached', timeout: 30_000 });
+    await wall.page.getByText(en['teach.wall.nothing']).waitFor({ state: 'attached', timeout: 60_000 });
     expect(await wall.page.getByText('Form - 1B').count()).toBe(0);
 
     await lesson.step('next');

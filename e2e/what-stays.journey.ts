@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { journey, type Person, viewports } from './harness/index.ts';
 import { choose, see, startLesson } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const DAY_MS = 86_400_000;
 
 /** Checks that nothing is wider than the screen. */

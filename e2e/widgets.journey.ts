@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { sharedJourney, type Person } from './harness/index.ts';
 import { CIRCUITS, signInByCall } from './join/steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 /** Returns the name or text of the focused element. */
 const focused = ({ page }: Person): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '');

@@ -13,6 +13,8 @@ import { type Viewport, viewports } from './viewports.ts';
 
 const artifacts = fileURLToPath(new URL('../artifacts', import.meta.url));
 const schemes = ['light', 'dark'] as const;
+/** The time for which a person waits for a page, a click or an element. A machine of two cores with two browsers has stalls of half a minute. */
+const PATIENCE_MS = 60_000;
 /** Pictures of everything that is looked at, and not of failures alone: all of them cost minutes. */
 const keepsPictures = process.env['PICTURES'] === 'on';
 
@@ -75,6 +77,7 @@ export async function bringPerson(
     reducedMotion: 'reduce',
     locale: 'en-GB',
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const faults: string[] = [];
   await context.exposeBinding('reportPolicyViolation', (_source, violation: string) => void faults.push(`content security policy: ${violation}`));
   await context.addInitScript(() => {
@@ -180,7 +183,7 @@ async function signInByCall(page: Page, address: string, email: string, stays: b
   );
 }
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 /** The pauses before a page is checked again. */
 const PAUSES_MS = [500, 2_000, 5_000];
 

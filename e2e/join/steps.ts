@@ -111,7 +111,7 @@ export const waitForAnswers = ({ page }: Person, least: number): Promise<void> =
     .toBeGreaterThanOrEqual(least);
 
 /** Waits until this text is on the screen. */
-export const see = async (person: Person, words: string | RegExp, timeout = 30_000): Promise<void> =>
+export const see = async (person: Person, words: string | RegExp, timeout = 60_000): Promise<void> =>
   void (await person.page.getByText(words).first().waitFor({ timeout }));
 
 /**
@@ -121,5 +121,5 @@ export const see = async (person: Person, words: string | RegExp, timeout = 30_0
 export const seeOnDevice = async (person: Person): Promise<void> => void (await person.page.getByText('On this device', { exact: true }).waitFor());
 
 /** Waits until the own answer has reached the server. */
-export const seeSent = async (person: Person, timeout = 30_000): Promise<void> =>
+export const seeSent = async (person: Person, timeout = 60_000): Promise<void> =>
   void (await person.page.getByText('Sent', { exact: true }).waitFor({ timeout }));

@@ -3,7 +3,7 @@ import type { Journey } from '../harness/journey.ts';
 import type { Person } from '../harness/index.ts';
 import { CIRCUITS, lessonPath, startLesson } from './steps.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 export interface AskedQuestion {
   id: number;

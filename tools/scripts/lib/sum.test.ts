@@ -24,7 +24,7 @@ test('a command that ended early is a failure', () => {
   expect(lines).toContain('  npm run proof: ended early');
 });
 
-test('files that passed at the second try are named, and from three on they are a failure', () => {
+test('files that passed at the second try are named, and from UNSTEADY_LIMIT on they are a failure', () => {
   const few = addUp({ test: [part('pg', UNSTEADY_LIMIT - 1)] });
   expect(few.counts.failed).toBe(0);
   expect(few.lines).toContain('  pg-0.test.ts > a test: it was late');
