@@ -7,7 +7,8 @@ const QUERIES = /(?:^|[/-])queries\.ts$/;
 /**
  * Checks that nobody goes on while a statement of a queries file is still under way. Within the caller's transaction it could fail
  * after the commit was asked for; on a connection of its own its failure would end the process. `void save(tx, …)` and a bare call
- * are refused, and so with `db`, where `void save(db, …).catch(…)` is right for a statement that nobody waits for.
+ * are refused, and so with `db`, where `void save(db, …).catch(…)` is right for a statement that nobody waits for. `void` with a
+ * transaction is refused for every function, also for those of the same file.
  */
 export function checkAwaited(sources: readonly Source[]): Violation[] {
   return sources
@@ -16,16 +17,16 @@ export function checkAwaited(sources: readonly Source[]): Violation[] {
       const ofQueries = new Set(
         source.imports.filter(({ request }) => QUERIES.test(request)).flatMap(({ bindings }) => bindings.filter(({ isType }) => !isType).map(({ as }) => as)),
       );
-      if (ofQueries.size === 0) return [];
       const found: Violation[] = [];
       walk(source.program, (node) => {
         if (node.type !== 'ExpressionStatement') return;
         const expression = node.expression as Node;
-        const call = expression.type === 'UnaryExpression' && expression.operator === 'void' ? (expression.argument as Node) : expression;
+        const isVoid = expression.type === 'UnaryExpression' && expression.operator === 'void';
+        const call = isVoid ? (expression.argument as Node) : expression;
         const by = call.type === 'CallExpression' ? lastNameOf((call.arguments as Node[])[0]) : null;
         if (by !== 'tx' && by !== 'db') return;
         const name = nameOf(call.callee);
-        if (name !== null && ofQueries.has(name))
+        if (name !== null && (ofQueries.has(name) || (isVoid && by === 'tx')))
           found.push({ where: `${source.path}:${source.lineOf(node.start)}`, problem: `${name}(${by}, …) is not awaited` });
       });
       return found;

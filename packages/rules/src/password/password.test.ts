@@ -38,6 +38,8 @@ describe('what everybody guesses first is refused', () => {
     ['Welcome2024!!!!!', 'common'],
     ['correcthorsebatterystaple', 'common'],
     ['summerschool2024', 'common'],
+    ['abc-basketball-12', 'common'], // two common words, also where one has three letters
+    ['basketball-abc-12', 'common'],
     ['aaaaaaaaaaaaaaaa', 'repetitive'],
     ['abcabcabcabcabcabc', 'repetitive'],
     ['abcabcabcabcabca', 'repetitive'],

@@ -47,6 +47,23 @@ describe('which class of ours a class of a source may be', () => {
     expect(propose({ a: { code: '1' }, b: { code: '2' } }, { 1: { code: '2' }, 2: { code: '1' } })).toMatchObject({ a: { courseId: 2 }, b: { courseId: 1 } });
   });
 
+  it('[B1720] leaves out of the comparison what has its class already, on either side', () => {
+    // 1 goes to a by its code, so b has only 2 left; and so for the class of ours when its other candidate is taken.
+    expect(propose({ a: { code: 'P-9' }, b: {} }, { 1: { code: 'P-9' }, 2: {} })).toMatchObject({ a: { courseId: 1 }, b: { courseId: 2 } });
+    expect(
+      propose(
+        { a: { code: 'P-9' }, b: { teachers: [7], students: [1] } },
+        { 1: { code: 'P-9', teachers: [7], students: [1] }, 2: { teachers: [7], students: [1] } },
+      ),
+    ).toMatchObject({ a: { courseId: 1 }, b: { courseId: 2, by: 'nameTeacher' } });
+    expect(
+      propose(
+        { a: { code: 'P-9', teachers: [7], students: [1] }, b: { teachers: [7], students: [1] } },
+        { 1: { code: 'P-9' }, 2: { teachers: [7], students: [1] } },
+      ),
+    ).toMatchObject({ a: { courseId: 1 }, b: { courseId: 2, by: 'nameTeacher' } });
+  });
+
   it('[B1720] takes two sections of one name and teacher for two, and letters of any script and form for the same', () => {
     expect(propose({ a: { code: 'A', teachers: [7] }, b: { code: 'B', teachers: [7] } }, { 1: { code: 'B', teachers: [7] } })).toMatchObject({
       b: { courseId: 1, by: 'codeName' },
