@@ -13,6 +13,7 @@ import type { ServerRole } from '../platform/processes/index.ts';
 import type { GoogleSetting, GuessClock } from '../modules/people/accounts/index.ts';
 import { giveToken } from './give-token.ts';
 import { movedClock, stoppedClock } from './movable-clock.ts';
+import { findWrongPage } from './pages.ts';
 import type { Mailer } from '../platform/mail/index.ts';
 import { BACKLOG } from '../startup/listen.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -292,6 +293,8 @@ export async function buildAppOn(
       });
       const isJson = String(reply.headers['content-type']).includes('json');
       const json: TestBody = isJson ? (reply.body === '' ? null : reply.json()) : reply.rawPayload;
+      const wrong = isJson ? findWrongPage(json) : null;
+      if (wrong) throw new Error(`${endpoint.name}: ${wrong}`);
       return { status: reply.statusCode, body: json, error: json?.status === 'error' ? json : null, headers: reply.headers };
     },
     signIn: (accountId) => inTransaction(db, (tx) => giveToken(tx, accountId)),
