@@ -283,9 +283,14 @@ describe('a preview', () => {
       message: expect.stringContaining('nothing was saved'),
     });
     expect((await admin.call(importApply, { params: { id }, body: {} })).error?.code).toBe('IMPORT_NOT_PREVIEW');
-    await app.clock.advanceMs(30 * 24 * 3_600_000);
+    await app.db.updateTable('imports').set({ take_back_status: 'running' }).where('id', '=', left).execute();
+    await app.clock.advanceMs(29 * 24 * 3_600_000);
     await deleteOldImports(app.db);
-    expect(await app.db.selectFrom('imports').select('id').where('id', '=', id).execute()).toEqual([]);
+    const kept = async () => (await app.db.selectFrom('imports').select('id').where('id', 'in', [id, left]).orderBy('id').execute()).map((row) => row.id);
+    expect(await kept()).toEqual([left]); // its undo is under way, and has a day to end
+    await app.clock.advanceMs(24 * 3_600_000);
+    await deleteOldImports(app.db);
+    expect(await kept()).toEqual([]);
     await app.clock.advanceMs(-(31 * 24 + 1) * 3_600_000);
   });
 });
