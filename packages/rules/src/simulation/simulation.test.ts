@@ -66,6 +66,7 @@ test('[B2111] choices go by the history of the question, and by 45, 30, 15 and 1
       { ...right, chosen: 10 },
     ]),
   ).toEqual([0.75, 0.25]);
+  expect(computeShares(Array.from({ length: 6 }, (_, id) => ({ ...wrong, id })))).not.toContain(0);
   fc.assert(
     fc.property(fc.array(fc.record({ isRight: fc.boolean(), chosen: fc.integer({ min: 0, max: 50 }) }), { minLength: 1, maxLength: 8 }), (drawn) => {
       const shares = computeShares(drawn.map((one, id) => ({ ...one, id })));

@@ -274,6 +274,9 @@ describe('the list', () => {
       after = next;
     } while (after !== null);
     expect(seen).toEqual(made);
+    const count = made.length + 1;
+    const nextOf = async (limit: number) => (await student.call(announcementList, { query: { limit } })).body.next;
+    expect([await nextOf(count - 1), await nextOf(count)]).toEqual([expect.any(String), null]); // a page that is exactly full is the last
     expect(await idsOf(student, { search_text: 'NOTE 3' })).toEqual([made[3]]);
     expect((await student.call(announcementList, { query: { user: mine.teacher.accountId } })).status).toBe(404);
     expect((await student.call(announcementList, { query: { after: 'x' } })).status).toBe(422);

@@ -288,10 +288,16 @@ describe('time', () => {
     const here = await scenario.class();
     const work = await made({ dueDate: { year: 2031, month: 1, day: 15 }, dueTime: { hours: 9 } }, here);
     expect(work.due_at).toBe('2031-01-15T09:00:00.000Z');
+    // more than are moved in one transaction
+    await sql`INSERT INTO course_works (course_id, creator_id, kind, work_type, title, posted_at, due_on, due_time, due_at, due_zone)
+              SELECT course_id, creator_id, kind, work_type, title || ' ' || number, posted_at, due_on, due_time, due_at, due_zone
+                FROM course_works, generate_series(1, 1001) AS number WHERE id = ${work.id}`.execute(app.db);
     await sql`UPDATE schools SET time_zone = 'America/New_York' WHERE id = ${here.schoolId}`.execute(app.db);
     await app.clock.advanceMs(61_000);
     await tend();
     expect((await find(work.id, here.teacher, here)).body.courseWork).toMatchObject({ due_at: '2031-01-15T14:00:00.000Z', dueTime: { hours: 9, minutes: 0 } });
+    const { rows } = await sql`SELECT due_at, count(*) AS works FROM course_works WHERE course_id = ${here.courseId} GROUP BY due_at`.execute(app.db);
+    expect(rows).toEqual([{ due_at: new Date('2031-01-15T14:00:00.000Z'), works: 1002 }]);
   });
 
   test('what is due within seven days: the staff see all of it, a student what is still to be done', async () => {
