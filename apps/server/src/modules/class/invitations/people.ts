@@ -89,7 +89,7 @@ export function implementPeople({ t, room, pictures }: InvitationsDependencies):
     implement(studentRemove, async ({ input, ...call }) => {
       const course = await requireOpenClass(call.tx, call.actor, input.class_id);
       const people = await listStandings(call.tx, course.id, [input.account_id]);
-      const students = people.filter(({ role, has_left }) => role === 'STUDENT' && !has_left);
+      const students = people.filter(({ role }) => role === 'STUDENT');
       const [removed] = await remove(call, course, students, studentRemove.name);
       if (removed === undefined) throw appError('NOT_FOUND');
       return { message: t('classPeople.removed', { count: 1 }), id: removed };
@@ -98,12 +98,7 @@ export function implementPeople({ t, room, pictures }: InvitationsDependencies):
       const course = await requireOpenClass(call.tx, call.actor, input.id);
       const asked = [...new Set(input.ids)];
       const known = await listStandings(call.tx, course.id, asked);
-      const ids = await remove(
-        call,
-        course,
-        known.filter(({ has_left }) => !has_left),
-        peopleRemoveMany.name,
-      );
+      const ids = await remove(call, course, known, peopleRemoveMany.name);
       return {
         message: t('classPeople.removed', { count: ids.length }),
         ids,
