@@ -14,22 +14,26 @@ vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/
 
 const CHANNEL = 'private-gradebook-3';
 const [AMARA, BEN] = [101, 102];
+/** The class, the last of whom joins later. */
+const STUDENTS = ['Amara Diallo', 'Ben Whitaker', 'Elif Yılmaz', 'Freya Holm'];
 const pause = (ms = 3_000) => vi.advanceTimersByTimeAsync(ms);
 
 let line: FakeSocketServer;
 let grades: GradebookState;
 let stop: () => void;
 let [reloads, itemLoads]: [number[], number[][]] = [[], []];
-/** The simulated server's state: Ben's grade for the second item, and the room's position. */
-let server = { ben: null as number | null, sequence: 7, epoch: 20_000 };
+/** The simulated server's state: Ben's grade for the second item, the room's position, and the number of students. */
+const BEGINNING = { ben: null as number | null, sequence: 7, epoch: 20_000, students: 3 };
+let server = BEGINNING;
 
 const bookNow = (): LoadedBook => {
   const room = { epoch: server.epoch, sequence: server.sequence };
+  const students = STUDENTS.slice(0, server.students);
   const items = [
-    { title: 'Charge', draft: [32, 50, 43], marks: 'rrr' },
-    { title: 'Waves', draft: [33, server.ben, null], marks: 'ctc' },
-  ];
-  return { book: readBook(answerOf(items, { room })), askedAt: performance.now() };
+    { title: 'Charge', draft: [32, 50, 43, null], marks: 'rrrc' },
+    { title: 'Waves', draft: [33, server.ben, null, null], marks: 'ctcc' },
+  ].map(({ title, draft, marks }) => ({ title, draft: draft.slice(0, students.length), marks: marks.slice(0, students.length) }));
+  return { book: readBook(answerOf(items, { room }, students)), askedAt: performance.now() };
 };
 const say = (name: string, more: object, sequence: number, from = sequence) =>
   line.newest().say(name, { epoch: server.epoch, from, sequence, server_time: '2026-11-21T10:00:00.000Z', ...more }, CHANNEL);
@@ -49,7 +53,7 @@ beforeEach(async () => {
     'POST /broadcasting/auth': success({ auth: 'key:signature' }),
   });
   signIn('token-1', person());
-  server = { ben: null, sequence: 7, epoch: 20_000 };
+  server = BEGINNING;
   [reloads, itemLoads] = [[], []];
   const first = bookNow();
   grades = new GradebookState({
@@ -144,4 +148,24 @@ test('columns that are named are asked for once, and all of it where an event is
   say('gradebook.cells.changed', { acts: [{ act_id: 3, account_id: 9, cells: [cell(AMARA, 1, 5)] }] }, 15);
   await pause();
   expect([reloads, gradeOf(1)]).toEqual([[15], 31]);
+});
+
+test('of up to twenty columns only those are loaded; of more than twenty, the whole gradebook is', async () => {
+  const named = (count: number) => Array.from({ length: count }, (_, place) => 12 + place);
+  server = { ...server, ben: 30, sequence: 8 };
+  say('gradebook.columns.changed', { items: named(20) }, 8);
+  await pause();
+  expect([itemLoads, reloads, gradeOf(1)]).toEqual([[named(20)], [], 30]);
+  server = { ...server, ben: 31, sequence: 9 };
+  say('gradebook.columns.changed', { items: named(21) }, 9);
+  await pause();
+  expect([itemLoads, reloads, gradeOf(1)]).toEqual([[named(20)], [9], 31]);
+});
+
+test('columns of a class that a student has joined do not fit, so the whole gradebook is loaded', async () => {
+  server = { ...server, ben: 30, sequence: 8, students: 4 };
+  say('gradebook.columns.changed', { items: [12] }, 8);
+  await pause();
+  expect([itemLoads, reloads, gradeOf(1)]).toEqual([[[12]], [8], 30]);
+  expect(grades.current.students).toHaveLength(4);
 });

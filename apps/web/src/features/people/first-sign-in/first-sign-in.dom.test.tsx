@@ -144,6 +144,13 @@ describe('the first set-up', () => {
     });
   });
 
+  test('a phone shows its keyboard for addresses in the field for the email only', async () => {
+    openSetUp({ 'POST /set-up/check': success({ min_characters: 15, asks_school: true }) });
+    await screen.findByLabelText('First Name');
+    const types = ['School', 'First Name', 'Last Name', 'Email'].map((label) => screen.getByLabelText<HTMLInputElement>(label).type);
+    expect(types).toEqual(['text', 'text', 'text', 'email']);
+  });
+
   test('with a link that counts no more says so; when the server is away it can be asked again', async () => {
     openSetUp({ 'POST /set-up/check': failure(404, 'LINK_REFUSED') });
     await screen.findByText('server says LINK_REFUSED');
