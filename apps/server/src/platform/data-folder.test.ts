@@ -35,10 +35,10 @@ test('a folder is created where it is missing, and trying it leaves nothing in i
 
 test('a folder of ours is closed to others; one that is for everybody or holds other things stays as it is', () => {
   const isRoot = process.getuid?.() === 0;
-  const modeAfter = (name: string, mode: number, content?: string) => {
+  const modeAfter = (name: string, mode: number, ...contents: string[]) => {
     const path = join(folder, name);
     mkdirSync(path);
-    if (content) mkdirSync(join(path, content));
+    for (const content of contents) mkdirSync(join(path, content));
     chmodSync(path, mode);
     prepareDataFolder(path, 1);
     return statSync(path).mode & 0o7777;
@@ -46,6 +46,7 @@ test('a folder of ours is closed to others; one that is for everybody or holds o
   const closed = isRoot ? 0o711 : 0o700;
   expect(modeAfter('new', 0o755)).toBe(closed);
   expect(modeAfter('ours', 0o755, 'files')).toBe(closed);
+  expect(modeAfter('ours with backups', 0o755, 'postgres-18', 'backups')).toBe(closed);
   expect(modeAfter('shut', 0o700, 'files')).toBe(0o700);
   expect(modeAfter('documents', 0o755, 'letters')).toBe(0o755);
   expect(modeAfter('temporary', 0o1777, 'files')).toBe(0o1777);

@@ -95,3 +95,17 @@ test('[B1267] what people wrote is no formula in the files, ids and numbers stan
   const uploaded = await uploadRoster(app, school.admin, [{ name: 'roster.zip', bytes }], { school_id: school.schoolId });
   expect(uploaded.import).toMatchObject({ total_rows: 0, counts: { class: { new: 0, changed: 0, same: 1 + names.length } } });
 });
+
+test('a school of more people than are read at once is in it to the last', async () => {
+  const big = await scenario.class({ students: 1 });
+  await sql`
+    WITH many AS (
+      INSERT INTO accounts (school_id, account_type_id, first_name, last_name, email, email_key)
+      SELECT ${big.schoolId}, account_type_id, 'Many', 'Person ' || n, 'many' || n || '@many.test', 'many' || n || '@many.test'
+        FROM accounts, generate_series(1, 4500) n WHERE accounts.id = ${big.students[0]!.accountId}
+      RETURNING id)
+    INSERT INTO course_members (course_id, account_id, role) SELECT ${big.courseId}, id, 'STUDENT' FROM many`.execute(app.db);
+  const files = await read((await big.admin.call(oneRosterExport, { query: { school_id: big.schoolId } })).body as Buffer);
+  const written = files['users.csv']!.filter((line) => line.includes('@many.test'));
+  expect([written.length, new Set(written).size]).toEqual([4500, 4500]);
+});

@@ -5,6 +5,7 @@ import {
   createMailbox,
   createScenario,
   giveRights,
+  runLesson,
   type Scenario,
   startTestApp,
   type TestApp,
@@ -74,6 +75,21 @@ async function give({ title, state = 'CREATED', hoursAgo = 0, dueInHours = null 
            ${state === 'RETURNED' ? at : null}::timestamptz, ${state === 'RETURNED' ? 84 : null}::numeric FROM work`.execute(app.db);
 }
 
+/** Holds a lesson of the child, and gives it a work product that was made so many hours ago. */
+async function makeProduct(title: string, hoursAgo: number): Promise<void> {
+  const assessment = await scenario.assessment({ owner: room.teacher, schoolId: room.schoolId, classId: room.courseId });
+  await sql`UPDATE assessments SET title = ${title} WHERE id = ${assessment.assessmentId}`.execute(app.db);
+  const lesson = await runLesson(app, { ...room, ...assessment });
+  await lesson.login(child);
+  for (const step of ['re-assign', 'next', 'finished'] as const) await lesson.step(step);
+  await work();
+  const { rows } = await sql`
+    UPDATE work_products SET made_at = ${new Date(friday - hoursAgo * 3_600_000)} FROM live_sessions session
+     WHERE session.id = session_id AND session.assessment_id = ${assessment.assessmentId} AND account_id = ${child.accountId} AND file_id IS NOT NULL
+     RETURNING work_products.id`.execute(app.db);
+  expect(rows).toHaveLength(1);
+}
+
 describe('[B2709] guardians who chose it get the week of their children on Fridays', () => {
   test('by title and without grades, once, with what was done, what came back, and what is due', async () => {
     await offer();
@@ -82,10 +98,12 @@ describe('[B2709] guardians who chose it get the week of their children on Frida
     await give({ title: 'Old report', state: 'TURNED_IN', hoursAgo: 24 * 9 });
     await give({ title: 'Essay', state: 'RETURNED', hoursAgo: 48 });
     await give({ title: 'Lab report', dueInHours: 72 });
+    await makeProduct('Circuits', 24 * 6);
+    await makeProduct('An earlier lesson', 24 * 8);
     await moveHours(3);
     expect(await told()).toEqual([]);
     await moveHours(4.2);
-    const week = { title: child.firstName, done: 'Forces', back: 'Essay', overdue: 'nothing', soon: 'Lab report' };
+    const week = { title: child.firstName, done: 'Circuits, Forces', back: 'Essay', overdue: 'nothing', soon: 'Lab report' };
     expect(await told()).toMatchObject([{ kind: 'children-week', params: week, path: `/my-children?child=${child.accountId}` }]);
     const second = await app.another();
     await Promise.all([moveHours(5), work(second)]);
@@ -93,7 +111,7 @@ describe('[B2709] guardians who chose it get the week of their children on Frida
     expect(await told()).toHaveLength(1);
     await moveHours(6);
     expect(mailbox.sent).toHaveLength(1);
-    expect(mailbox.sent[0]!.text).toContain('Done: Forces. Came back: Essay. Overdue: nothing. Due in the next week: Lab report.');
+    expect(mailbox.sent[0]!.text).toContain('Done: Circuits, Forces. Came back: Essay. Overdue: nothing. Due in the next week: Lab report.');
     expect(mailbox.sent[0]!.text).not.toMatch(/\d+ of \d+|84/);
     const code = new URL(mailbox.sent[0]!.endAt!).searchParams.get('code')!;
     expect((await app.call(mailChoiceUpdate, { body: { code, sends: false } })).status).toBe(200);

@@ -7,14 +7,20 @@ import type { PreferenceStore, Preferences } from './lesson/preferences.ts';
 import type { Part } from './lesson/effects.ts';
 import type { StaffLesson } from './lesson/staff-lesson.ts';
 
+/** The text of a comment or reply that is not stored yet, and the last words that were sent of it, with their key. */
+export interface CommentDraft {
+  words: string;
+  sent: { words: string; key: string } | null;
+}
+
 /** The objects that every part of the teacher's screen works with. */
 export interface Live {
   lesson: StaffLesson;
   actions: Actions;
   preferences: PreferenceStore;
   accountId: number;
-  /** Unsent text of comments and replies, kept when tabs are switched. */
-  drafts: Map<string, string>;
+  /** The drafts of comments and replies, kept when tabs are switched. */
+  drafts: Map<string, CommentDraft>;
 }
 
 export const LiveContext = createContext<Live | null>(null);

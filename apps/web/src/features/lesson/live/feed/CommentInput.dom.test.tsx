@@ -5,10 +5,17 @@ import { type Live, LiveContext } from '../use-live.ts';
 import { CommentInput, type CommentInputProps } from './CommentInput.tsx';
 
 let user: UserEvent;
-let drafts: Map<string, string>;
+let drafts: Live['drafts'];
 /** The calls that are under way: each is answered by the test. */
 let answers: ((isSent: boolean) => void)[];
 const onSend = vi.fn<CommentInputProps['onSend']>();
+
+const open = () =>
+  render(
+    <LiveContext value={{ drafts } as unknown as Live}>
+      <CommentInput id="post:1" label="Comment" onSend={onSend} onCancel={() => undefined} />
+    </LiveContext>,
+  );
 
 beforeEach(() => {
   user = userEvent.setup();
@@ -16,11 +23,7 @@ beforeEach(() => {
   answers = [];
   onSend.mockReset();
   onSend.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
-  render(
-    <LiveContext value={{ drafts } as unknown as Live}>
-      <CommentInput id="post:1" label="Comment" onSend={onSend} onCancel={() => undefined} />
-    </LiveContext>,
-  );
+  open();
 });
 afterEach(cleanup);
 
@@ -34,7 +37,7 @@ test('Enter sends once, however often it is pressed while the comment is under w
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(sent()).toEqual(['Why?']);
   expect(field().readOnly).toBe(true);
-  expect(drafts.get('post:1')).toBe('Why?');
+  expect(drafts.get('post:1')?.words).toBe('Why?');
   await answer(true);
   expect(drafts.has('post:1')).toBe(false);
   await user.type(field(), '{Enter}');
@@ -44,7 +47,7 @@ test('Enter sends once, however often it is pressed while the comment is under w
 test('words that did not arrive stay and can be sent again: under the same key, and under another after a change', async () => {
   await user.type(field(), 'Why?{Enter}');
   await answer(false);
-  expect([field().value, field().readOnly, drafts.get('post:1')]).toEqual(['Why?', false, 'Why?']);
+  expect([field().value, field().readOnly, drafts.get('post:1')?.words]).toEqual(['Why?', false, 'Why?']);
   await user.type(field(), '{Enter}');
   await answer(false);
   await user.type(field(), ' Which law?{Enter}');
@@ -55,4 +58,19 @@ test('words that did not arrive stay and can be sent again: under the same key, 
   expect(again).toBe(first);
   expect(changed).toMatch(/^[0-9a-f]{32}$/);
   expect(changed).not.toBe(first);
+});
+
+test.each([
+  ['after it failed', true],
+  ['while it is under way', false],
+])('words whose input was closed %s and opened again are sent under the same key, so no comment is stored twice', async (_, hasFailed) => {
+  await user.type(field(), 'Why?{Enter}');
+  if (hasFailed) await answer(false);
+  cleanup();
+  open();
+  expect(field().value).toBe('Why?');
+  await user.type(field(), '{Enter}');
+  const [first, again] = keys();
+  expect(sent()).toEqual(['Why?', 'Why?']);
+  expect(again).toBe(first);
 });

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { randomId } from '../../../../base/random-id.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { Grid, Row } from '../../../../ui/plain/layout/layout.tsx';
@@ -24,24 +24,26 @@ export interface CommentInputProps {
 /** An input for a comment or reply. Enter sends, Shift+Enter starts a new line, Escape cancels. */
 export function CommentInput({ id, label, required = false, onSend, onCancel }: CommentInputProps) {
   const { drafts } = useLive();
-  const [words, setWords] = useState(drafts.get(id) ?? '');
+  const [words, setWords] = useState(() => drafts.get(id)?.words ?? '');
   const [error, setError] = useState('');
   const [isSending, setSending] = useState(false);
-  const attempt = useRef({ words: '', key: '' });
   const errorId = useId();
 
   const change = (next: string) => {
     setWords(next);
-    drafts.set(id, next);
+    drafts.set(id, { words: next, sent: drafts.get(id)?.sent ?? null });
     if (next.trim() !== '') setError('');
   };
   const send = async () => {
     const said = words.trim();
     if (said === '') return required ? setError(t('live.comment.required')) : undefined;
     if (isSending) return;
-    if (attempt.current.words !== said) attempt.current = { words: said, key: randomId() };
+    // The key stays with the draft: an input that was closed in the meantime must not send the same words as another comment.
+    const last = drafts.get(id)?.sent;
+    const sent = last?.words === said ? last : { words: said, key: randomId() };
+    drafts.set(id, { words, sent });
     setSending(true);
-    const isSent = await onSend(said, attempt.current.key);
+    const isSent = await onSend(said, sent.key);
     if (isSent) drafts.delete(id);
     else setSending(false);
   };
