@@ -41,6 +41,7 @@ describe('people and classes in the search box', () => {
     await type('nor');
     await waitFor(() => expect(options()).toEqual(['Nora Quistnora@school.testStudents', 'Physics9BClasses']));
     expect(asked(calls)).toEqual(['/suggest/students', '/suggest/classes']);
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull(); // nothing has failed
     await userEvent.click(screen.getByRole('option', { name: /Nora Quist/ }));
     await waitFor(() => expect(address()).toBe('/students?first_name=Nora&last_name=Quist'));
     await type('phy');
