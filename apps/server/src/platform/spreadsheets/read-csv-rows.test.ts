@@ -8,7 +8,7 @@ test.each([
   ['sep=|\nname|email', '|'],
   ['"one, two",x;y\n"three, four",z;w\n', ','],
   ['name\nAda\nBen', ','], // one word in each line is one column
-  ['Full name\nAda\nBen', ','], // whose title may have several
+  ['Full name\nAda\nBen', ','], // its title may have several words
   ['Dear parents\nAda was away on Monday.\nBen', null], // a letter
   ['Dear parents\nAda\nWe write to you', null],
   ['name', null],

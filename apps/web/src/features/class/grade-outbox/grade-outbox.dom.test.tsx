@@ -47,6 +47,14 @@ test('what was typed into a gradebook that is not open is delivered from any pag
   ]);
 });
 
+test('grades are kept in the order in which they were typed, also from two pages', async () => {
+  await changeStoredGrades(7, { put: [gradeOf(14, 1), gradeOf(12, 2)] });
+  await changeStoredGrades(7, { put: [gradeOf(11, 3)] });
+  await changeStoredGrades(7, { put: [gradeOf(13, 4)] });
+  const orders = new Map((await listKept(7)).map(({ itemId, order }) => [itemId, order]));
+  expect([14, 12, 11, 13].map((item) => orders.get(item))).toEqual([1, 2, 3, 4]);
+});
+
 test('what an earlier version of the page kept, or a page in its last moment, is taken over and delivered', async () => {
   localStorage.setItem('cw.grade.7.3.12.102', JSON.stringify({ typed: '46', was: null }));
   localStorage.setItem('cw.grade.8.3.12.103', JSON.stringify({ typed: '1', was: null }));

@@ -80,7 +80,7 @@ const percentOf = (share: number): number => Math.round(share * 100);
 /** Returns "9 of 28". */
 export const tallyText = ({ count, of }: Tally): string => t('idea.tally', { count, whole: of });
 
-/** Returns "32% (9 of 28; the true share is probably between 18% and 51%)". */
+/** Returns "32% (9 of 28; probably 18% to 51%)". */
 export function shareText(tally: Tally): string {
   const { low = 0, high = 1 } = computeShareInterval(tally) ?? {};
   const [from, to] = [percentOf(low), percentOf(high)];

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-screen.tsx';
 import { failure, scriptFetch, success } from '../../../testing/scripted-fetch.ts';
+import { shareText, yearText } from './calls.ts';
 import { IdeasScreen } from './index.ts';
 
 beforeEach(readyForScreen);
@@ -179,4 +180,9 @@ test('[B2975] an idea is merged into another one, and Undo brings it back', asyn
     ['/ideas/5/merge', { into_id: 6 }],
     ['/ideas/5/restore', undefined],
   ]);
+});
+
+test('school years and shares are named as people name them', () => {
+  expect([2026, 2008, 1999].map(yearText)).toEqual(['2026–27', '2008–09', '1999–00']);
+  expect(shareText({ count: 9, of: 28 })).toBe('32% (9 of 28; probably 18% to 51%)');
 });
