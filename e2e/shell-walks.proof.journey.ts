@@ -34,7 +34,7 @@ sharedJourney(
       }
     }
   },
-  240_000,
+  400_000,
 );
 
 sharedJourney(
@@ -57,5 +57,5 @@ sharedJourney(
       }
     }
   },
-  300_000,
+  400_000,
 );

@@ -557,7 +557,7 @@ describe('[B3046] statements that nobody waits for', () => {
   test.each(['saveA(db);', 'void saveA(db, 1);', 'void saveA(parts.db);'])('%s is refused: its failure would end the process', (statement) => {
     expect(found(statement)).toEqual(['saveA(db, …) is not awaited']);
   });
-  test('with void, also one of the same file is refused', () => {
+  test('[B3075] with void, also one of the same file is refused', () => {
     const own = 'export async function replaceA(tx) {\n  void revokeA(tx, 1);\n}\nasync function revokeA(tx) {\n  await tx.x();\n}';
     expect(problems(checkAwaited(repository({ [`${live}/a-queries.ts`]: own })))).toEqual(['revokeA(tx, …) is not awaited']);
   });

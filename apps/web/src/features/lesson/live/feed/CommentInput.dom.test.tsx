@@ -63,7 +63,7 @@ test('words that did not arrive stay and can be sent again: under the same key, 
 test.each([
   ['after it failed', true],
   ['while it is under way', false],
-])('words whose input was closed %s and opened again are sent under the same key, so no comment is stored twice', async (_, hasFailed) => {
+])('[B3073] words whose input was closed %s and opened again are sent under the same key, so no comment is stored twice', async (_, hasFailed) => {
   await user.type(field(), 'Why?{Enter}');
   if (hasFailed) await answer(false);
   cleanup();
