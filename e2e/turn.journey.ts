@@ -81,6 +81,7 @@ journey(
     await expectWithBars(teacher, 'So far:');
     expect(await teacher.page.locator('[data-dense] svg[role="img"]').getAttribute('aria-label')).toContain('B – A: 3');
     await teacher.keepPicture('2 change grows');
+    await see(teacher, 'All have answered'); // before that, closing asks
     await space(teacher, /^Close Form/);
     await see(teacher, 'Form - 1B closed');
 
@@ -122,6 +123,7 @@ journey(
     await teacher.page.keyboard.press('Enter');
     await see(teacher, 'Form - 2 running');
     await answer(0, 0, 0, 0, 0, 1);
+    await see(teacher, 'All have answered');
     await space(teacher, /^Close Form/);
     await space(teacher, 'Show the answers');
     await see(teacher, en['teach.ways']);
