@@ -44,7 +44,7 @@ function runs({ executablePath, env }: Chromium): boolean {
     return /\d+\.\d+/.test(
       execFileSync(executablePath, ['--version', '--no-sandbox'], {
         env: { ...process.env, ...env },
-        timeout: 60_000,
+        timeout: 30_000,
         stdio: ['ignore', 'pipe', 'ignore'],
       }).toString(),
     );

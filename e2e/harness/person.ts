@@ -183,7 +183,7 @@ async function signInByCall(page: Page, address: string, email: string, stays: b
   );
 }
 
-const patience = { timeout: 60_000 };
+const patience = { timeout: PATIENCE_MS };
 /** The pauses before a page is checked again. */
 const PAUSES_MS = [500, 2_000, 5_000];
 
