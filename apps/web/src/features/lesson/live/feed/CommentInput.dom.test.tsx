@@ -74,3 +74,14 @@ test.each([
   expect(sent()).toEqual(['Why?', 'Why?']);
   expect(again).toBe(first);
 });
+
+test('[B3076] words that were changed while earlier ones were under way are kept when the earlier ones arrive', async () => {
+  await user.type(field(), 'Why?{Enter}');
+  cleanup();
+  open();
+  await user.type(field(), ' Which law?');
+  await answer(true);
+  cleanup();
+  open();
+  expect(field().value).toBe('Why? Which law?');
+});

@@ -44,8 +44,9 @@ export function CommentInput({ id, label, required = false, onSend, onCancel }: 
     drafts.set(id, { words, sent });
     setSending(true);
     const isSent = await onSend(said, sent.key);
-    if (isSent) drafts.delete(id);
-    else setSending(false);
+    if (!isSent) return setSending(false);
+    // An input that was opened again in the meantime may hold other words by now, which are still to be sent.
+    if (drafts.get(id)?.words.trim() === said) drafts.delete(id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
