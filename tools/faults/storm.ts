@@ -210,11 +210,18 @@ async function rehearse(
 
 /** Waits until the job of a rehearsal's class has ended. One that was interrupted is done later. Returns what still runs. */
 async function waitForClass(installation: Installation, rehearsalId: number, before: number): Promise<string[]> {
-  const find = () => installation.db.selectFrom('jobs').select('id').where('kind', '=', 'simulated-class').where('key', '=', `${rehearsalId}`).execute();
-  for (const beganMs = Date.now(); Date.now() - beganMs < CLASS_LEAVES_MS; await pause(100)) {
-    if ((await readAgain(find)).length === 0 || installation.interruptions() > before) return [];
+  const find = () =>
+    installation.db
+      .selectFrom('jobs')
+      .select(['state', 'attempts', 'last_error'])
+      .where('kind', '=', 'simulated-class')
+      .where('key', '=', `${rehearsalId}`)
+      .execute();
+  for (const beganMs = Date.now(); ; await pause(100)) {
+    const left = await readAgain(find);
+    if (left.length === 0 || installation.interruptions() > before) return [];
+    if (Date.now() - beganMs > CLASS_LEAVES_MS) return left.map((job) => `a job of its class (${JSON.stringify(job)})`);
   }
-  return ['a job of its class'];
 }
 
 /** Reads from the database, which may be away for a moment. */

@@ -172,18 +172,25 @@ async function withVersion(deb: Buffer, version: string): Promise<Buffer> {
   );
 }
 
+/** Makes a folder with the package in three versions and a script that installs them. It is deleted when the test has finished. */
+async function makePackages(script: string): Promise<string> {
+  const packages = join(work, script.replace('.sh', '-packages'));
+  mkdirSync(packages);
+  onTestFinished(() => rmSync(packages, { recursive: true }));
+  const deb = readFileSync(find('.deb'));
+  writeFileSync(join(packages, '1.deb'), deb);
+  for (const number of [2, 3]) writeFileSync(join(packages, `${number}.deb`), await withVersion(deb, `99.${number}.0`));
+  cpSync(join(root, 'tools/release', script), join(packages, script));
+  return packages;
+}
+
 test('[B2851] the Debian package is installed, upgraded with a backup, not upgraded when the backup fails, removed, and purged without the data', {
   timeout: 180_000,
 }, async (context) => {
   if (!canIsolate || !can('dpkg', '--version') || !can('runuser', '--version')) return context.skip(`${why}, and this takes dpkg`);
   const upper = join(work, 'upper');
   mkdirSync(upper);
-  const packages = join(work, 'packages');
-  mkdirSync(packages);
-  const deb = readFileSync(find('.deb'));
-  writeFileSync(join(packages, '1.deb'), deb);
-  for (const number of [2, 3]) writeFileSync(join(packages, `${number}.deb`), await withVersion(deb, `99.${number}.0`));
-  cpSync(join(root, 'tools/release/install.sh'), join(packages, 'install.sh'));
+  const packages = await makePackages('install.sh');
   // The machine's own files below, and what the package changes in memory above them.
   const script = `set -e
     mount -t tmpfs -o size=1500m tmpfs ${upper}
@@ -202,8 +209,27 @@ test('[B2851] the Debian package is installed, upgraded with a backup, not upgra
     encoding: 'utf8',
     env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
   });
-  onTestFinished(() => rmSync(packages, { recursive: true }));
   if (/mount: .*overlay/.test(stderr)) return context.skip('this machine has no overlay file system');
   expect(status, `${stdout}\n${stderr}`).toBe(0);
   expect(stdout).toContain('all steps done');
+});
+
+/** The exit code of boot.sh where systemd cannot be booted. */
+const CANNOT_BOOT = 77;
+
+test('[B3077] under systemd the units of the Debian package and of a fleet start, stay within their folders, come back after kill -9, and survive upgrades', {
+  timeout: 900_000,
+}, async (context) => {
+  if (!canIsolate || !can('dpkg', '--version') || !can('nsenter', '--version')) return context.skip(`${why}, and this takes dpkg and nsenter`);
+  const packages = await makePackages('units.sh');
+  const folder = join(work, 'machine');
+  mkdirSync(folder);
+  const { status, stdout, stderr } = spawnSync('sh', [join(root, 'tools/release/boot.sh'), folder, packages, 'units.sh'], {
+    encoding: 'utf8',
+    env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
+  });
+  if (status === CANNOT_BOOT) return context.skip(`systemd cannot be booted here: ${stdout.trim()}`);
+  const said = existsSync(join(packages, 'said')) ? readFileSync(join(packages, 'said'), 'utf8') : '';
+  expect(status, `${said}\n${stdout}\n${stderr}`).toBe(0);
+  expect(said).toContain('all steps done');
 });

@@ -2,11 +2,13 @@
  * Jobs: work to be done after the response, by any process that has time.
  *
  * Invariants: a job is enqueued in the transaction of its cause, so neither exists without the other. It runs at least
- * once, so it must be repeatable. A process that dies loses none. A job that keeps failing is tried less and less often
- * and finally given up, kept with its last error for an administrator. For one kind and key at most one waits and one
+ * once, so it must be repeatable. A process that dies loses none. A job that keeps failing is tried less and less often,
+ * unless its kind says otherwise, and finally given up, kept with its last error for an administrator. For one kind and key at most one waits and one
  * runs. Scheduled work is enqueued once for all processes. All times are the database's. The reason for having no
  * library: docs/decisions/jobs.md.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicMs } from '../clock.ts';
 import type { Crowd, Patience } from '../waiting/index.ts';
 import { afterCommit, type Db, inTransaction, isTakenAlready, type Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
@@ -59,6 +61,8 @@ export interface JobKind<Payload extends object = object> {
   readonly kind: string;
   /** The number of tries before it is given up. */
   readonly tries: number;
+  /** The delay before each next try, for what people watch. The default grows: `retryDelayMs`. */
+  readonly retryAfterMs?: number;
   /** The lane. The default is `quick`. */
   readonly lane?: Lane;
   /**
@@ -137,6 +141,8 @@ const ALONE_POLL_MS = 500;
 const SCHEDULES_EVERY_MS = 30_000;
 const LEASE_MS = 120_000;
 const KEEP_EVERY_MS = 30_000;
+/** The pause before the end of a job is written again, when it could not be written. */
+const WRITE_AGAIN_MS = 1_000;
 const FIRST_RETRY_MS = 15_000;
 const LAST_RETRY_MS = 3_600_000;
 /** The key of all scheduled jobs: a run that becomes due while the previous one waits is the same job. */
@@ -176,6 +182,7 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
   const running = Object.fromEntries(lanes.map((lane) => [lane, new Set()])) as Record<Lane, Set<Promise<unknown>>>;
   let timers: NodeJS.Timeout[] = [];
   let isStopped = true;
+  let isEnding = false;
 
   /** Does one due job, of a lane or of any. Returns true when there was one. */
   async function runOne(lane: Lane | null, onTaken: () => void = () => undefined): Promise<boolean> {
@@ -202,13 +209,13 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
       const standBack = async (patience?: Patience): Promise<void> => (isAwaited ? undefined : crowd?.pass(patience));
       const isBusy = (manyASecond: number): boolean => !isAwaited && crowd?.isMany(manyASecond) === true;
       await kind.run(job.payload as object, { id: job.id, isLastTry: job.attempts >= kind.tries, isAwaited, standBack, isBusy });
-      await deleteJob(db, job);
+      await insist(() => deleteJob(db, job));
       log.debug(toLog(job), 'a job is done');
     } catch (error) {
       if (error instanceof JobPostponed) return await putOff(job, { reason: error.message, until: error.until, countsTry: false });
       if (job.attempts >= kind.tries) return await giveUp(job, error);
       log.warn({ err: error, ...toLog(job) }, 'a job failed; it is tried again');
-      await putOff(job, { reason: messageOf(error), until: { inMs: retryDelayMs(job.attempts) }, countsTry: true });
+      await putOff(job, { reason: messageOf(error), until: { inMs: kind.retryAfterMs ?? retryDelayMs(job.attempts) }, countsTry: true });
     } finally {
       clearInterval(keeper);
     }
@@ -216,15 +223,32 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
 
   async function giveUp(job: JobRow, error: unknown): Promise<void> {
     log.error({ err: error, ...toLog(job) }, 'a job failed for good');
-    await giveUpJob(db, job, messageOf(error));
+    await insist(() => giveUpJob(db, job, messageOf(error)));
+  }
+
+  /**
+   * Writes how a job ended. What ends a job is often that the database went away, and then this fails too: it is tried
+   * again while the lease lasts. Until it is written, or the lease has ended, no process goes on with the job.
+   */
+  async function insist(write: () => Promise<void>): Promise<void> {
+    for (const endAt = monotonicMs() + LEASE_MS; ; await sleep(WRITE_AGAIN_MS)) {
+      try {
+        return await write();
+      } catch (error) {
+        if (isEnding || monotonicMs() > endAt) throw error;
+        log.warn({ err: error }, 'the end of a job cannot be written; trying again');
+      }
+    }
   }
 
   /** Puts a job off. If a job of the same key was enqueued in between, that one continues in its place. */
   const putOff = (job: JobRow, how: Postponement): Promise<void> =>
-    postponeJob(db, job, how).catch((error: unknown) => {
-      if (!isTakenAlready(error)) throw error;
-      return postponeJob(db, job, how);
-    });
+    insist(() =>
+      postponeJob(db, job, how).catch((error: unknown) => {
+        if (!isTakenAlready(error)) throw error;
+        return postponeJob(db, job, how);
+      }),
+    );
 
   function look(lane: Lane): void {
     if (isStopped || running[lane].size >= LANES[lane]) return;
@@ -279,6 +303,7 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
     findKind: (name) => kinds().find(({ kind }) => kind === name) as unknown as JobKind | undefined,
     start() {
       isStopped = false;
+      isEnding = false;
       const onTime = (): void => void runSchedules().catch((error: unknown) => log.warn({ err: error }, 'schedules cannot be read; trying again'));
       timers = [setInterval(lookEverywhere, isAlone ? ALONE_POLL_MS : POLL_MS), setInterval(onTime, SCHEDULES_EVERY_MS)];
       for (const timer of timers) timer.unref();
@@ -287,6 +312,7 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
     },
     async stop() {
       isStopped = true;
+      isEnding = true;
       for (const timer of timers) clearInterval(timer);
       await Promise.all(lanes.flatMap((lane) => [...running[lane]]));
     },

@@ -31,6 +31,12 @@ const enqueue = (jobs: Jobs, ...notes: string[]) =>
       notes.map((note) => ({ note })),
     ),
   );
+const failWith = (reason: string): never => {
+  throw new Error(reason);
+};
+const putBack = (reason: string): never => {
+  throw new JobPostponed(reason, { inMs: 1_000 });
+};
 const rows = () => app.db.selectFrom('jobs').selectAll().orderBy('id').execute();
 
 test('a job is done once and gone; those of one cause in their order', async () => {
@@ -91,6 +97,60 @@ test('one that fails is tried again later, then given up with its error kept, an
   await app.clock.advanceMs(30 * 24 * 3_600_000);
   await deleteFailedJobs(app.db, 30);
   expect(await rows()).toEqual([]);
+});
+
+test('[B3078] the end of a job that cannot be written, such as while the database restarts, is written as soon as it can be, and not after the lease', async () => {
+  const away = () => sql`ALTER TABLE jobs RENAME TO jobs_away`.execute(app.db);
+  const back = () => sql`ALTER TABLE jobs_away RENAME TO jobs`.execute(app.db);
+  const ends: [(() => void) | null, object[]][] = [
+    [null, []],
+    [() => failWith('the database is away'), [{ state: 'waiting', attempts: 1, last_error: 'the database is away' }]],
+    [() => putBack('the lesson goes on'), [{ state: 'waiting', attempts: 0, last_error: 'the lesson goes on' }]],
+  ];
+  for (const [end, left] of ends) {
+    const jobs = setUp(async () => {
+      await away();
+      end?.();
+    });
+    await enqueue(jobs, 'x');
+    const turn = jobs.runDue();
+    await expect
+      .poll(async () => (await sql<{ one: string | null }>`SELECT to_regclass('jobs_away')::text AS one`.execute(app.db)).rows[0]?.one)
+      .toBe('jobs_away');
+    await wait(100); // the first attempt to write has failed
+    await back();
+    expect(await turn).toBe(1);
+    expect(await rows()).toMatchObject(left);
+    await app.db.deleteFrom('jobs').execute();
+  }
+});
+
+test('a process that stops does not wait for the end of a job to be written', async () => {
+  const jobs = setUp(async () => void (await sql`ALTER TABLE jobs RENAME TO jobs_away`.execute(app.db)));
+  await enqueue(jobs, 'x');
+  const turn = jobs.runDue();
+  await expect
+    .poll(async () => (await sql<{ one: string | null }>`SELECT to_regclass('jobs_away')::text AS one`.execute(app.db)).rows[0]?.one)
+    .toBe('jobs_away');
+  await jobs.stop();
+  await expect(turn).rejects.toThrow('jobs');
+  await sql`ALTER TABLE jobs_away RENAME TO jobs`.execute(app.db);
+  expect(await rows()).toMatchObject([{ state: 'running' }]);
+});
+
+test('[B3079] a kind that people watch is tried again after its own pause, which does not grow', async () => {
+  let tries = 0;
+  const jobs = createJobs({
+    db: app.db,
+    log: createLog('silent'),
+    kinds: () => [{ kind: 'test.note', tries: 10, retryAfterMs: 1_000, run: async () => ((tries += 1), failWith('a lock')) }],
+  });
+  await enqueue(jobs, 'x');
+  for (let expected = 1; expected < 6; expected += 1) {
+    await jobs.runDue();
+    expect(tries).toBe(expected);
+    await app.clock.advanceMs(1_001);
+  }
 });
 
 test('one whose process died is taken by another once its time is over, and what the first still says of it does not count', async () => {

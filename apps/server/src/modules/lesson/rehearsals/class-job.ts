@@ -32,6 +32,10 @@ const SLICE_MS = 3_000;
 const LOOK_EVERY_MS = 250;
 /** The pause after which a class that could not leave tries it again. */
 const LEAVE_AGAIN_MS = 1_000;
+/** The pause after a failure: a teacher watches the class. */
+const RETRY_MS = 1_000;
+/** The number of failures of a whole lesson after which the class is given up. */
+const TRIES = 60;
 /** The pause after each call of a class, in which real lessons of the same process have their turn. */
 const PAUSE_MS = 4;
 
@@ -111,7 +115,8 @@ export function classJob(dependencies: ClassJobDependencies): JobKind<ClassPaylo
 
   return {
     kind: CLASS_KIND,
-    tries: 20,
+    tries: TRIES,
+    retryAfterMs: RETRY_MS,
     lane: 'play',
     async run({ assessment_id }, { isAwaited }) {
       const endAt = performance.now() + SLICE_MS;

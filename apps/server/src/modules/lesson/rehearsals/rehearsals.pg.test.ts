@@ -171,6 +171,20 @@ describe('a simulated class', () => {
     await remove(id);
   }, 60_000);
 
+  test('[B3079] a class whose calls the database refused goes on within two seconds, and not after a pause that grows', async () => {
+    const id = await make({ size: 16 });
+    await lesson.teacher.call(liveStart, { body: { assessment_id: id, time: 5 } });
+    await sql`CREATE FUNCTION refuse_post() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no post today'; END $$`.execute(app.db);
+    await sql`CREATE TRIGGER refuse_post BEFORE INSERT ON live_posts FOR EACH ROW EXECUTE FUNCTION refuse_post()`.execute(app.db);
+    await playOn(50);
+    expect(await simulatedAnswers()).toBe(0);
+    expect((await sql<{ attempts: number }>`SELECT attempts FROM jobs WHERE kind = 'simulated-class'`.execute(app.db)).rows[0]?.attempts).toBeGreaterThan(3);
+    await sql`DROP FUNCTION refuse_post CASCADE`.execute(app.db);
+    await playOn(2);
+    expect(await simulatedAnswers()).toBeGreaterThan(3);
+    await remove(id);
+  }, 60_000);
+
   test('[B2114] a rehearsal is taken away while it runs, and its students are gone', async () => {
     const id = await make({ size: 8 });
     await lesson.teacher.call(liveStart, { body: { assessment_id: id, time: 5 } });

@@ -45,7 +45,7 @@ export function CommentInput({ id, label, required = false, onSend, onCancel }: 
     setSending(true);
     const isSent = await onSend(said, sent.key);
     if (!isSent) return setSending(false);
-    // An input that was opened again in the meantime may hold other words by now, which are still to be sent.
+    // An input that was opened again in the meantime may hold other words, which are still to be sent.
     if (drafts.get(id)?.words.trim() === said) drafts.delete(id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
