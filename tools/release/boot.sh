@@ -67,7 +67,7 @@ FailureActionExitStatus=1
 Type=oneshot
 Environment=PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C
 ExecStart=/bin/sh /packages/$script
-TimeoutStartSec=600
+TimeoutStartSec=1200
 StandardOutput=append:/packages/said
 StandardError=append:/packages/said
 UNIT

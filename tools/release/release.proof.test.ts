@@ -218,7 +218,7 @@ test('[B2851] the Debian package is installed, upgraded with a backup, not upgra
 const CANNOT_BOOT = 77;
 
 test('[B3077] under systemd the units of the Debian package and of a fleet start, stay within their folders, come back after kill -9, and survive upgrades', {
-  timeout: 900_000,
+  timeout: 1_300_000,
 }, async (context) => {
   if (!canIsolate || !can('dpkg', '--version') || !can('nsenter', '--version')) return context.skip(`${why}, and this takes dpkg and nsenter`);
   const packages = await makePackages('units.sh');

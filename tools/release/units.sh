@@ -89,14 +89,12 @@ test "$(version)" = 1.0.0
 systemctl start classwright
 eventually classwright ready 3000
 as_user verify
-install_deb /packages/2.deb
-eventually classwright ready 3000
 
 echo 'step: after an upgrade whose backup failed the version of before runs again'
 chown root /var/lib/classwright/backups
 if install_deb /packages/3.deb; then exit 1; fi
 chown classwright /var/lib/classwright/backups
-test "$(version)" = 99.2.0
+test "$(version)" = 1.0.0
 eventually classwright ready 3000
 test "$(systemctl is-active classwright)" = active
 
