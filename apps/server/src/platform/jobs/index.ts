@@ -3,9 +3,9 @@
  *
  * Invariants: a job is enqueued in the transaction of its cause, so neither exists without the other. It runs at least
  * once, so it must be repeatable. A process that dies loses none. A job that keeps failing is tried less and less often,
- * unless its kind says otherwise, and finally given up, kept with its last error for an administrator. For one kind and key at most one waits and one
- * runs. Scheduled work is enqueued once for all processes. All times are the database's. The reason for having no
- * library: docs/decisions/jobs.md.
+ * unless its kind says otherwise, and finally given up, kept with its last error for an administrator. For one kind and
+ * key at most one waits and one runs. Scheduled work is enqueued once for all processes. All times are the database's.
+ * The reason for having no library: docs/decisions/jobs.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMs } from '../clock.ts';
@@ -181,8 +181,8 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
   const lanes = Object.keys(LANES) as Lane[];
   const running = Object.fromEntries(lanes.map((lane) => [lane, new Set()])) as Record<Lane, Set<Promise<unknown>>>;
   let timers: NodeJS.Timeout[] = [];
-  let isStopped = true;
-  let isEnding = false;
+  /** `idle` before a start: then jobs are done only when somebody asks for it. */
+  let state: 'idle' | 'looking' | 'stopping' = 'idle';
 
   /** Does one due job, of a lane or of any. Returns true when there was one. */
   async function runOne(lane: Lane | null, onTaken: () => void = () => undefined): Promise<boolean> {
@@ -235,7 +235,7 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
       try {
         return await write();
       } catch (error) {
-        if (isEnding || monotonicMs() > endAt) throw error;
+        if (state === 'stopping' || monotonicMs() > endAt) throw error;
         log.warn({ err: error }, 'the end of a job cannot be written; trying again');
       }
     }
@@ -251,7 +251,7 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
     );
 
   function look(lane: Lane): void {
-    if (isStopped || running[lane].size >= LANES[lane]) return;
+    if (state !== 'looking' || running[lane].size >= LANES[lane]) return;
     const turn = runOne(lane, () => look(lane))
       .catch((error: unknown) => {
         log.warn({ err: error }, 'jobs cannot be read; trying again');
@@ -302,8 +302,7 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
     wakeIn: (ms) => void setTimeout(lookEverywhere, ms).unref(),
     findKind: (name) => kinds().find(({ kind }) => kind === name) as unknown as JobKind | undefined,
     start() {
-      isStopped = false;
-      isEnding = false;
+      state = 'looking';
       const onTime = (): void => void runSchedules().catch((error: unknown) => log.warn({ err: error }, 'schedules cannot be read; trying again'));
       timers = [setInterval(lookEverywhere, isAlone ? ALONE_POLL_MS : POLL_MS), setInterval(onTime, SCHEDULES_EVERY_MS)];
       for (const timer of timers) timer.unref();
@@ -311,8 +310,7 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
       onTime();
     },
     async stop() {
-      isStopped = true;
-      isEnding = true;
+      state = 'stopping';
       for (const timer of timers) clearInterval(timer);
       await Promise.all(lanes.flatMap((lane) => [...running[lane]]));
     },

@@ -37,6 +37,11 @@ const failWith = (reason: string): never => {
 const putBack = (reason: string): never => {
   throw new JobPostponed(reason, { inMs: 1_000 });
 };
+/** Lets nobody read or write jobs, as while the database restarts. */
+const away = () => sql`ALTER TABLE jobs RENAME TO jobs_away`.execute(app.db);
+const back = () => sql`ALTER TABLE jobs_away RENAME TO jobs`.execute(app.db);
+const untilAway = () =>
+  expect.poll(async () => (await sql<{ one: string | null }>`SELECT to_regclass('jobs_away')::text AS one`.execute(app.db)).rows[0]?.one).toBe('jobs_away');
 const rows = () => app.db.selectFrom('jobs').selectAll().orderBy('id').execute();
 
 test('a job is done once and gone; those of one cause in their order', async () => {
@@ -100,8 +105,6 @@ test('one that fails is tried again later, then given up with its error kept, an
 });
 
 test('[B3078] the end of a job that cannot be written, such as while the database restarts, is written as soon as it can be, and not after the lease', async () => {
-  const away = () => sql`ALTER TABLE jobs RENAME TO jobs_away`.execute(app.db);
-  const back = () => sql`ALTER TABLE jobs_away RENAME TO jobs`.execute(app.db);
   const ends: [(() => void) | null, object[]][] = [
     [null, []],
     [() => failWith('the database is away'), [{ state: 'waiting', attempts: 1, last_error: 'the database is away' }]],
@@ -114,9 +117,7 @@ test('[B3078] the end of a job that cannot be written, such as while the databas
     });
     await enqueue(jobs, 'x');
     const turn = jobs.runDue();
-    await expect
-      .poll(async () => (await sql<{ one: string | null }>`SELECT to_regclass('jobs_away')::text AS one`.execute(app.db)).rows[0]?.one)
-      .toBe('jobs_away');
+    await untilAway();
     await wait(100); // the first attempt to write has failed
     await back();
     expect(await turn).toBe(1);
@@ -126,15 +127,13 @@ test('[B3078] the end of a job that cannot be written, such as while the databas
 });
 
 test('a process that stops does not wait for the end of a job to be written', async () => {
-  const jobs = setUp(async () => void (await sql`ALTER TABLE jobs RENAME TO jobs_away`.execute(app.db)));
+  const jobs = setUp(async () => void (await away()));
   await enqueue(jobs, 'x');
   const turn = jobs.runDue();
-  await expect
-    .poll(async () => (await sql<{ one: string | null }>`SELECT to_regclass('jobs_away')::text AS one`.execute(app.db)).rows[0]?.one)
-    .toBe('jobs_away');
+  await untilAway();
   await jobs.stop();
   await expect(turn).rejects.toThrow('jobs');
-  await sql`ALTER TABLE jobs_away RENAME TO jobs`.execute(app.db);
+  await back();
   expect(await rows()).toMatchObject([{ state: 'running' }]);
 });
 
