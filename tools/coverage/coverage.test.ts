@@ -63,9 +63,10 @@ describe('problems', () => {
 });
 
 test('a line that is no item is refused by its number', () => {
-  expect(parseItems(`${head}K001\tbuilt\tBad days\twords\n`)).toHaveLength(1);
-  expect(() => parseItems(`${head}K001\tdone\tBad days\twords\twhere\t\n`)).toThrow('Line 2 is no item');
+  expect(parseItems(`${head}K001\tbuilt\tBad days\ttwo words\n`)).toHaveLength(1);
+  expect(() => parseItems(`${head}K001\tdone\tBad days\ttwo words\twhere\t\n`)).toThrow('Line 2 is no item');
   expect(() => parseItems(`${head}K001\tbuilt\tBad days\n`)).toThrow('Line 2 is no item');
+  expect(() => parseItems(`${head}K001\tbuilt\tBad days\tword\twhere\t\n`)).toThrow('Line 2 is no item');
   expect(() => parseItems('id\titem\n')).toThrow('names the columns');
 });
 

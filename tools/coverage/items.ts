@@ -31,6 +31,9 @@ export interface Item {
 /** Four digits are only for B: P0001 is a PostgreSQL code. */
 const ID = /^(?:[A-Z]\d{3}|B\d{4})$/;
 
+/** An item of one word says nothing that a test could prove. */
+const SEVERAL_WORDS = /\S \S/;
+
 const columns = ['id', 'state', 'section', 'item', 'where it lives', 'note'];
 
 /**
@@ -44,7 +47,8 @@ export function parseItems(text: string): Item[] {
     const cells = line.split('\t');
     const [id = '', state, section = '', words = '', where = '', note = ''] = cells;
     const known = states.find((name) => name === state);
-    if (cells.length > columns.length || !ID.test(id) || !known || !section || !words) throw new Error(`Line ${at + 2} is no item: ${line}`);
+    if (cells.length > columns.length || !ID.test(id) || !known || !section || !SEVERAL_WORDS.test(words))
+      throw new Error(`Line ${at + 2} is no item: ${line}`);
     return { id, state: known, section, words, where, note };
   });
 }

@@ -10,6 +10,7 @@ import { findPort } from '@classwright/server/testing/free-port';
 import { type LessonSchool, makeLessonSchool } from '@classwright/server/testing/many-lessons';
 import { type ProductProcess, startProductProcess, toDatabaseUrl } from '@classwright/server/testing/product-process';
 import { withClient } from '@classwright/server/testing/scratch-database';
+import { buildServer } from '../scripts/lib/build-server.mjs';
 import { type Broker, startBroker } from './broker.ts';
 import { Ways } from './calls.ts';
 import type { Bus } from './plan.ts';
@@ -33,6 +34,8 @@ export class Installation {
   readonly broker: Broker | null;
   readonly #postgres: EmbeddedPostgres;
   readonly #folder: string;
+  /** The bundle of the server, as `npm start` runs it; null for its sources. */
+  readonly #program: string | null;
   readonly #ports: readonly [number, number];
   readonly #running = new Map<ProcessName, ProductProcess>();
   readonly #killing = new Map<ProcessName, Promise<void>>();
@@ -43,9 +46,18 @@ export class Installation {
   /** The output of processes that were killed. */
   #written = '';
 
-  private constructor(parts: { postgres: EmbeddedPostgres; folder: string; ports: [number, number]; db: Db; school: LessonSchool; broker: Broker | null }) {
+  private constructor(parts: {
+    postgres: EmbeddedPostgres;
+    folder: string;
+    program: string | null;
+    ports: [number, number];
+    db: Db;
+    school: LessonSchool;
+    broker: Broker | null;
+  }) {
     this.#postgres = parts.postgres;
     this.#folder = parts.folder;
+    this.#program = parts.program;
     this.#ports = parts.ports;
     this.db = parts.db;
     this.school = parts.school;
@@ -70,7 +82,11 @@ export class Installation {
       .where('id', '=', school.schoolId)
       .execute();
     const ports: [number, number] = [await findPort(), await findPort()];
-    const installation = new Installation({ postgres, folder, ports, db, school, broker: bus === 'database' ? null : await startBroker(bus) });
+    const installation = new Installation({
+      ...{ postgres, folder, ports, db, school },
+      program: await buildServer(),
+      broker: bus === 'database' ? null : await startBroker(bus),
+    });
     await Promise.all((['web 1', 'web 2', 'jobs'] as const).map((name) => installation.#begin(name)));
     return installation;
   }
@@ -78,6 +94,7 @@ export class Installation {
   async #begin(name: ProcessName): Promise<void> {
     const process = startProductProcess({
       role: name === 'jobs' ? 'jobs' : 'web',
+      program: this.#program,
       env: {
         ...(name === 'jobs' ? {} : { PORT: String(this.#ports[name === 'web 1' ? 0 : 1]) }),
         DATA_DIR: join(this.#folder, 'data'),

@@ -352,7 +352,9 @@ export class Student {
       const items = this.devices.flatMap((device) => device.page?.items() ?? []);
       const item = items.find((one) => one.kind === 'answer' && one.form === FORMS[form]);
       const unsent = this.devices.some((device) => this.hasLeft(device)) ? 'left' : 'waiting';
-      const end = item?.refusal ? 'refused' : item?.kind === 'answer' && item.received_at !== null ? 'received' : unsent;
+      // a page that keeps nothing on the device, since that has no time for it, leaves only what is unsent to the next one
+      const isReceived = this.acknowledged.some((one) => one.kind === 'answer' && one.form === form);
+      const end = item?.refusal ? 'refused' : isReceived || (item?.kind === 'answer' && item.received_at !== null) ? 'received' : unsent;
       return { accountId: this.accountId, form, mark, end, refusal: item?.refusal?.code ?? null, phones: this.#describePhones(form) };
     });
   }

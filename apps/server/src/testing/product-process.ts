@@ -32,6 +32,8 @@ export interface ProductProcessOptions {
    */
   env: Readonly<Record<string, string>>;
   webRoot?: string;
+  /** The server as one file, which starts sooner than its sources; null for the sources, which are the default. */
+  program?: string | null;
   /** The only role of this process. The default is the value of ROLES. */
   role?: string;
   /** Further arguments, such as `--phones`. */
@@ -42,10 +44,11 @@ export interface ProductProcessOptions {
 
 const startLimitMs = 120_000; // a machine that does much else
 
-export function startProductProcess({ env, webRoot, role, args = [], uid }: ProductProcessOptions): ProductProcess {
+export function startProductProcess({ env, webRoot, program, role, args = [], uid }: ProductProcessOptions): ProductProcess {
   const compiled = join(tmpdir(), 'classwright-compiled'); // hundreds of starts read the same modules: half of each would be compiling them
   const surrounding = Object.fromEntries(['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-  const child = spawn(process.execPath, [main, ...(role ? ['--role', role] : []), ...(webRoot ? ['--web', webRoot] : []), ...args], {
+  const given = Object.entries({ '--role': role, '--program': program, '--web': webRoot }).flatMap(([name, value]) => (value ? [name, value] : []));
+  const child = spawn(process.execPath, [main, ...given, ...args], {
     env: { NODE_NO_WARNINGS: '1', HOST: '127.0.0.1', PORT: '0', ROLES: 'all', WARM_UP: 'off', NODE_COMPILE_CACHE: compiled, ...surrounding, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(uid === undefined ? {} : { uid, gid: uid }),

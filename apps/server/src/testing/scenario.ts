@@ -50,6 +50,8 @@ export interface TestLesson extends TestClass {
 export interface Scenario {
   person: (role: 'admin' | 'teachers' | 'student' | 'guardian', schoolId: number | null, name?: { firstName: string; lastName: string }) => Promise<TestPerson>;
   school: (timeZone?: string) => Promise<number>;
+  /** Creates a period of the day, 'HH:MM' to 'HH:MM', for all schools. */
+  period: (startTime: string, endTime: string) => Promise<number>;
   class: (options?: { students?: number; schoolId?: number }) => Promise<TestClass>;
   question: (author: TestPerson, schoolId: number, options?: { responses?: number; description?: string }) => Promise<TestQuestion>;
   assessment: (options: {
@@ -146,6 +148,8 @@ export function createScenario(app: TestApp): Scenario {
       );
       return { ...ids, title, titles };
     },
+    period: (startTime, endTime) =>
+      inTx((tx) => createReferenceRow(tx, 'assessment_periods', { name: `From ${startTime} to ${endTime}`, start_time: startTime, end_time: endTime })),
     async assessment({ owner, schoolId, classId, questions }) {
       const [first, transfer] = questions ?? [await scenario.question(owner, schoolId), await scenario.question(owner, schoolId)];
       const assessmentId = await inTx((tx) =>

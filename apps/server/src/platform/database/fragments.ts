@@ -36,3 +36,12 @@ export const anyLength = (values: readonly unknown[], type: 'bigint' | 'bytea'):
   const given = type === 'bigint' ? `{${values.join(',')}}` : [...values];
   return sql`(SELECT ${given}::${array})::${array}`;
 };
+
+/**
+ * True until a planned period of a day has ended, in a school's time zone; without an end time, until the day has ended.
+ * Each is the name of a column.
+ */
+export function isStillAhead({ day, endTime, timeZone }: { day: string; endTime: string; timeZone: string }): RawBuilder<boolean> {
+  const now = sql`(app_now() AT TIME ZONE ${sql.ref(timeZone)})`;
+  return sql`${sql.ref(day)} >= ${now}::date AND ${sql.ref(day)} + coalesce(${sql.ref(endTime)}, time '24:00') > ${now}`;
+}

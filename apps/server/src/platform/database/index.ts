@@ -3,7 +3,7 @@
  * the database's (`platform/clock`).
  */
 export { anyLength } from './fragments.ts';
-export { AS_OF } from './fragments.ts';
+export { AS_OF, isStillAhead } from './fragments.ts';
 export { connect, type Db, TIME_LIMITS, type Tx } from './connect.ts';
 export { findMissingLimits } from './limits-queries.ts';
 export { familyNameOrder, firstNameOrder, nameOrder } from './fragments.ts';

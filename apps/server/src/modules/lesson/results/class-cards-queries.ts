@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/index.ts';
+import { type Db, isStillAhead } from '../../../platform/database/index.ts';
 
 export interface ClassCardRow {
   course_id: number;
@@ -20,8 +20,8 @@ export interface ClassCardRow {
 }
 
 /**
- * Lists a person's own active classes with the newest finished lesson, the next planned one from today on in the school's
- * time zone, and for staff the submissions that wait for a grade.
+ * Lists a person's own active classes with the newest finished lesson, the next planned one whose period
+ * has not ended, and for staff the submissions that wait for a grade.
  */
 export async function listClassCards(db: Db, accountId: number, most: number): Promise<ClassCardRow[]> {
   const { rows } = await sql<ClassCardRow>`
@@ -46,7 +46,7 @@ export async function listClassCards(db: Db, accountId: number, most: number): P
         SELECT planned.id AS assessment_id, planned.title, planned.schedule_date, period.start_time
           FROM assessments planned LEFT JOIN assessment_periods period ON period.id = planned.period_id
          WHERE planned.class_id = mine.course_id AND NOT planned.is_archived AND NOT planned.is_rehearsal AND planned.status = 'Active'
-           AND planned.schedule_date >= (app_now() AT TIME ZONE schools.time_zone)::date
+           AND ${isStillAhead({ day: 'planned.schedule_date', endTime: 'period.end_time', timeZone: 'schools.time_zone' })}
          ORDER BY planned.schedule_date, period.start_time NULLS LAST, planned.id LIMIT 1) next ON true
      ORDER BY mine.course_id`.execute(db);
   return rows;

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const cardsOf = async (person: TestPerson) => (await person.call(classCards)).body.data;
 
-test('[B2537] each of one’s own active classes has its last lesson with the right answers of each form, its next lesson, and for staff what waits for a grade', async () => {
+test('[B2537] [B3081] each of one’s own active classes has its last lesson with the right answers of each form, its next lesson, whose period is not over, and for staff what waits for a grade', async () => {
   await app.clock.moveTo('2027-03-10T04:00:00Z'); // in Kolkata Wednesday, 9:30
   const room = await scenario.class({ students: 3, schoolId: await scenario.school('Asia/Kolkata') });
   const [ann, ben] = room.students as [TestPerson, TestPerson];
@@ -44,6 +44,8 @@ test('[B2537] each of one’s own active classes has its last lesson with the ri
   await plan('Yesterday', { schedule_date: '2027-03-09' });
   await plan('Archived', { schedule_date: '2027-03-10', is_archived: true });
   await plan('Next week', { schedule_date: '2027-03-17' });
+  const period = await scenario.period('08:00', '09:30');
+  await plan('Its period is over', { schedule_date: '2027-03-10', period_id: period });
   const { assessmentId: today } = await plan('Today', { schedule_date: '2027-03-10' });
   const [card] = await cardsOf(room.teacher);
   expect(card).toMatchObject({

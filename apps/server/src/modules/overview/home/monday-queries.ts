@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/database/index.ts';
+import { type Db, isStillAhead } from '../../../platform/database/index.ts';
 import { placeOfResponse } from '../../bank/questions/index.ts';
 
 /**
@@ -139,7 +139,7 @@ export interface NextLessonRow {
   complete: number;
 }
 
-/** Finds the next lesson planned for a class that somebody teaches, today's included. Null: none is planned. */
+/** Finds the next lesson planned for a class that somebody teaches, until its period has ended. Null: none is planned. */
 export async function findNextLesson(db: Db, accountId: number): Promise<NextLessonRow | null> {
   const { rows } = await sql<NextLessonRow>`
     SELECT assessments.id AS assessment_id, class_facts.name AS class_name, assessments.title, assessments.schedule_date, periods.start_time,
@@ -154,7 +154,8 @@ export async function findNextLesson(db: Db, accountId: number): Promise<NextLes
                  AS complete
           FROM assessment_questions chosen JOIN questions ON questions.id = chosen.question_id
          WHERE chosen.assessment_id = assessments.id) asked
-     WHERE class_staff.account_id = ${accountId} AND assessments.schedule_date >= (app_now() AT TIME ZONE schools.time_zone)::date
+     WHERE class_staff.account_id = ${accountId}
+       AND ${isStillAhead({ day: 'assessments.schedule_date', endTime: 'periods.end_time', timeZone: 'schools.time_zone' })}
      ORDER BY assessments.schedule_date, periods.start_time NULLS LAST, assessments.id LIMIT 1`.execute(db);
   return rows[0] ?? null;
 }

@@ -156,6 +156,20 @@ describe('[B2583] the next lesson', () => {
     expect(await next()).toMatchObject({ assessment_id: later });
   });
 
+  test('[B3081] is one of today until its period is over, and without a period until the day is over', async () => {
+    const periodId = await scenario.period('09:00', '09:50');
+    const today = await plan({ schedule_date: '2027-03-10', period_id: periodId });
+    const tomorrow = await plan({ schedule_date: '2027-03-11', period_id: periodId });
+    expect(await next()).toMatchObject({ assessment_id: today, start_time: '09:00:00' });
+    await app.clock.moveTo('2027-03-10T04:20:00Z'); // 9:50
+    expect(await next()).toMatchObject({ assessment_id: tomorrow });
+    const withoutPeriod = await plan({ schedule_date: '2027-03-10', period_id: null });
+    await app.clock.moveTo('2027-03-10T18:29:00Z'); // 23:59
+    expect(await next()).toMatchObject({ assessment_id: withoutPeriod });
+    await app.clock.moveTo('2027-03-10T18:30:00Z');
+    expect(await next()).toMatchObject({ assessment_id: tomorrow });
+  });
+
   test('is of a class that one teaches: not of a colleague’s', async () => {
     await plan({ schedule_date: '2027-03-12' });
     expect(await next(room.otherTeacher)).toBeNull();

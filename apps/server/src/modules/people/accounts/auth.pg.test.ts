@@ -5,7 +5,7 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Gate } from '../../../platform/waiting/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
-import { hear, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
+import { createScenario, hear, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import type { TestArguments } from '../../../testing/build-app.ts';
 import { createAccount, deactivateAccount, hashPassword } from './index.ts';
 
@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function person(kind: 'Admin' | 'Teachers' | 'Student' = 'Student'): Promise<{ id: number; email: string }> {
+async function person(kind: 'Admin' | 'Teachers' | 'Student' = 'Student', schoolId: number | null = null): Promise<{ id: number; email: string }> {
   const email = `person${++counter}@example.org`;
   const id = await inTransaction(app.db, (tx) =>
     createAccount(tx, {
-      schoolId: null,
+      schoolId,
       accountType: kind,
       roleKey: kind.toLowerCase(),
       firstName: 'Noor',
@@ -67,6 +67,14 @@ describe('[K358] POST /api/auth/login', () => {
     ]);
     expect(reply.body.user.menus.student ?? []).toEqual([]);
     expect((await signIn(email)).body.new_account).toBe(false);
+  });
+
+  test('[B3080] the last activity of a school is known from the first sign-in on, and no refused one counts', async () => {
+    const schoolId = await createScenario(app).school();
+    const { email } = await person('Teachers', schoolId);
+    const activity = async () => (await app.db.selectFrom('school_activity').select('school_id').where('school_id', '=', schoolId).execute()).length;
+    expect([(await signIn(email, 'not this one')).status, await activity()]).toEqual([401, 0]);
+    expect([(await signIn(email)).status, await activity()]).toEqual([200, 1]);
   });
 
   test('an unknown e-mail and a wrong password get the same answer', async () => {

@@ -1,6 +1,6 @@
 import { requireOwnSite } from './own-site.ts';
 import { type authLogin, channels, type HandlerResult, type UserView, contract } from '@classwright/contract';
-import { afterCommit, type Db, type Tx } from '../../../platform/database/index.ts';
+import { afterCommit, databaseOf, type Db, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { mailNewDevice } from './change-mail.ts';
 import type { Device } from './device-name.ts';
@@ -8,7 +8,17 @@ import type { PersonContext } from '../../../manifest.ts';
 import type { AccountsDependencies } from './dependencies.ts';
 import { appNow } from '../../../platform/clock.ts';
 import { needsFactor } from '../access/index.ts';
-import { type SignInFactor, countSignIns, deleteOldTokensOf, endTokens, endTokensOfDevice, getAccount, insertToken, lockAccount } from './queries.ts';
+import {
+  type SignInFactor,
+  countSignIns,
+  deleteOldTokensOf,
+  endTokens,
+  endTokensOfDevice,
+  getAccount,
+  insertToken,
+  lockAccount,
+  noteActivity,
+} from './queries.ts';
 import type { Grants } from '../../../platform/http/index.ts';
 import { requireSchoolOpenFor } from '../../../platform/suspensions-queries.ts';
 import type { Site } from '../../../platform/sites.ts';
@@ -75,6 +85,9 @@ export async function signInDevice(
     factor,
   });
   if (tokenId === null) throw new Error('two tokens are the same');
+  const schoolId = account.school_id;
+  // on its own: sign-ins of one school do not wait for each other
+  if (schoolId !== null) afterCommit(tx, () => noteActivity(databaseOf(tx), schoolId));
   // a person who signs in again after the sign-in expired is not asked to leave
   const lost = ended.filter(({ is_expired }) => !is_expired);
   if (lost.length > 0)

@@ -112,8 +112,8 @@ export async function replaceHash(tx: Tx, accountId: number, from: string, to: s
  * Locks the account row until commit, so that two sign-ins of one account take turns. Returns its status, or null when
  * it does not exist.
  */
-export async function lockAccount(tx: Tx, accountId: number): Promise<{ status: boolean } | null> {
-  const row = await tx.selectFrom('accounts').select('status').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst();
+export async function lockAccount(tx: Tx, accountId: number): Promise<{ status: boolean; school_id: number | null } | null> {
+  const row = await tx.selectFrom('accounts').select(['status', 'school_id']).where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst();
   return row ?? null;
 }
 
@@ -331,6 +331,11 @@ export async function isTokenLive(db: Db, tokenId: number): Promise<boolean> {
 /** Records that the person of a sign-in has just confirmed who they are. */
 export async function confirmToken(db: Db, tokenId: number): Promise<void> {
   await db.updateTable('access_tokens').set({ confirmed_at: sql<Date>`app_now()` }).where('id', '=', tokenId).execute();
+}
+
+/** Records that somebody of a school is here. */
+export async function noteActivity(db: Db, schoolId: number): Promise<void> {
+  await sql`SELECT note_school_activity(${schoolId})`.execute(db);
 }
 
 /** Records that a sign-in is used, and that somebody of its school is here. */
