@@ -101,4 +101,30 @@ describe('a browser that keeps nothing', () => {
       ['draft', 'Form - 2'],
     ]);
   });
+
+  test('[B3082] an answer that is written while the device is given up is held in memory, not on the device, from which this page sends nothing', async () => {
+    const device = createDeviceStore(new IDBFactory());
+    let read = 0;
+    const beganAgain = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    const store = createKeepingStore({
+      list: async (account) => {
+        read += 1;
+        if (read === 1) throw new Error('The database did not open'); // a slow device: at the second try it opens
+        const items = await device.list(account);
+        beganAgain.resolve();
+        await answered.promise;
+        return items;
+      },
+      apply: device.apply,
+    });
+    const first = store.list(7);
+    await beganAgain.promise;
+    const submitted = store.apply(7, addAnswer(writing));
+    await device.list(7); // what went to the device would be there now
+    answered.resolve();
+    await Promise.all([first, submitted]);
+    expect(store.keeping.get()).toBe('memory');
+    expect(await store.list(7)).toMatchObject([{ kind: 'answer', response_id: 11 }]);
+  });
 });
