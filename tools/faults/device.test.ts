@@ -42,7 +42,7 @@ function openDevice(seen: Seen, isSeat = true): Device {
   const ways = { inTurn: () => [], send: () => Promise.reject(new Error('no network')) } as unknown as Ways;
   const line = new Line({ ways, address: '10.0.0.1', chance: createChance(1), onSent: () => undefined, onReceived: () => undefined });
   const person = { token: 'first', user: { account_id: 1 } as never };
-  return new Device({ program: notingProgram(seen), line, clockMs: 0, person, isSeat, assessmentId: 1, onOutcome: () => undefined });
+  return new Device({ program: notingProgram(seen), line, clockMs: 0, disk: null, person, isSeat, assessmentId: 1, onOutcome: () => undefined });
 }
 
 test('[B2399] a page that is replaced on a phone gets its closing event first, once', () => {
@@ -91,7 +91,7 @@ test('[B2400] a student who moves to another phone first arrives on the own one,
     return { status: 200, headers: {}, text: JSON.stringify({ seat: { state: 'seated', api_token: `seat ${seats}` } }) };
   };
   const turn = { typesAtMs: 0, choice: null, words: 0, isCensored: false, submitsAtMs: null, afterwards: 'stays' as const };
-  const nothing = { remarks: [], asksAt: null, sentOutAt: null, leavesAt: null, clockMs: 0 };
+  const nothing = { remarks: [], asksAt: null, sentOutAt: null, leavesAt: null, clockMs: 0, disk: null };
   const script: Script = { ...nothing, arrivesAtMs: 50, turns: [turn, turn, turn], hasSeat: true, movesAt: { form: 0, atMs: 10 } };
   const student = new Student({
     seed: 1,
@@ -130,7 +130,7 @@ test('[B3061] a page’s socket offers the subprotocols that the page names, as 
   const ways = { inTurn: () => [(server.address() as AddressInfo).port] } as unknown as Ways;
   const line = new Line({ ways, address: '10.0.0.1', chance: createChance(1), onSent: () => undefined, onReceived: () => undefined });
   const person = { token: 'first', user: { account_id: 1 } as never };
-  const device = new Device({ program, line, clockMs: 0, person, isSeat: false, assessmentId: 1, onOutcome: () => undefined });
+  const device = new Device({ program, line, clockMs: 0, disk: null, person, isSeat: false, assessmentId: 1, onOutcome: () => undefined });
   device.open();
   expect(await offered).toBe('classwright,ticket.text');
   device.close();

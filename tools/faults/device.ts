@@ -1,5 +1,6 @@
 import type { UserView } from '@classwright/contract';
 import type { Phone } from '../../apps/web/src/testing/phone.ts';
+import { type DeviceDatabases, type DiskTrouble, troubleDatabases } from './disk.ts';
 import type { Line, LineSocket } from './line.ts';
 import type { Program, TabGlobals } from './program.ts';
 
@@ -10,6 +11,8 @@ export interface DeviceOptions {
   line: Line;
   /** The offset of its clock. */
   clockMs: number;
+  /** The trouble with its storage; null for none. */
+  disk: DiskTrouble | null;
   person: { token: string; user: UserView };
   isSeat: boolean;
   assessmentId: number;
@@ -29,7 +32,8 @@ export class Device {
     this.#options = options;
     this.token = options.person.token;
     const maker = new Tab(options, this.#kept, null);
-    this.#database = maker.module.createDeviceDatabase();
+    const databases: unknown = maker.module.createDeviceDatabase();
+    this.#database = options.disk ? troubleDatabases(databases as DeviceDatabases, options.disk) : databases;
     maker.close();
   }
 

@@ -8,7 +8,7 @@ test('the same seed gives the same storm, another seed another one', () => {
   expect(makePlan(8)).not.toEqual(makePlan(7));
 });
 
-test('within 200 seeds every kind of fault strikes, and each thing happens that people do', () => {
+test('[B3083] within 200 seeds every kind of fault strikes, and each thing happens that people do', () => {
   const kinds = new Set(plans.flatMap(({ faults }) => faults.map(({ kind }) => kind)));
   expect(FAULT_KINDS.filter((kind) => !kinds.has(kind))).toEqual([]);
   const scripts = plans.flatMap((plan) => plan.scripts);
@@ -17,6 +17,7 @@ test('within 200 seeds every kind of fault strikes, and each thing happens that 
     'moves to another phone': scripts.some(({ movesAt }) => movesAt !== null),
     'is removed': scripts.some(({ leavesAt }) => leavesAt !== null),
     'has a clock that is off': scripts.some(({ clockMs }) => clockMs !== 0),
+    ...Object.fromEntries((['slow', 'full', 'lost'] as const).map((kind) => [`has a disk that is ${kind}`, scripts.some(({ disk }) => disk?.kind === kind)])),
     'closes the tab after Submit': turns.some(({ afterwards, submitsAtMs }) => afterwards === 'closes' && submitsAtMs !== null),
     'reloads after Submit': turns.some(({ afterwards, submitsAtMs }) => afterwards === 'reloads' && submitsAtMs !== null),
     'leaves a draft': turns.some(({ submitsAtMs }) => submitsAtMs === null),

@@ -1,4 +1,5 @@
 import { type Chance, createChance } from '../simulate-class/chance.ts';
+import type { DiskTrouble } from './disk.ts';
 
 /** The faults that a storm can have. */
 export const FAULT_KINDS = [
@@ -66,6 +67,8 @@ export interface Script {
   arrivesAtMs: number;
   /** The offset of the phone's own clock. */
   clockMs: number;
+  /** The trouble of the first phone with its own storage; null for none. */
+  disk: DiskTrouble | null;
   turns: Turn[];
   remarks: Remark[];
   /** Asks the teacher in private. */
@@ -145,6 +148,7 @@ export function makePlan(seed: number): Plan {
   const special = (): Script => chance.pick(scripts);
   const inAForm = () => ({ form: upTo(FORMS), atMs: 200 + upTo(formMs - 400) });
   if (chance.often(0.2)) special().movesAt = inAForm();
+  drawDisks(seed, scripts);
   const leaver = special();
   if (chance.often(0.2) && leaver.movesAt === null) leaver.leavesAt = inAForm();
   return {
@@ -194,6 +198,24 @@ function drawTurn(
   };
 }
 
+/** The longest time in which a phone's database opens: longer than pages wait for it. */
+const MAX_OPENING_MS = 5_500;
+const MAX_WRITES = 8;
+
+/** Gives some phones of some lessons trouble with their storage, from numbers of its own as well. */
+function drawDisks(seed: number, scripts: readonly Script[]): void {
+  const chance = createChance(Math.imul(seed, 0xc2b2ae35));
+  const upTo = (most: number): number => Math.floor(chance.next() * most);
+  if (!chance.often(0.4)) return;
+  for (const script of scripts)
+    if (chance.often(0.15))
+      script.disk = chance.pick<() => DiskTrouble>([
+        () => ({ kind: 'slow', opensAfterMs: upTo(MAX_OPENING_MS) }),
+        () => ({ kind: 'full', afterWrites: upTo(MAX_WRITES) }),
+        () => ({ kind: 'lost', closesAfterMs: 100 + upTo(1_500) }),
+      ])();
+}
+
 function makeScript(chance: Chance, formMs: number): Script {
   const upTo = (most: number): number => Math.floor(chance.next() * most);
   const turns = Array.from({ length: FORMS }, (): Turn => {
@@ -217,7 +239,7 @@ function makeScript(chance: Chance, formMs: number): Script {
     }),
   );
   const clockMs = chance.often(0.05) ? (chance.often(0.5) ? HOUR_MS : -HOUR_MS) : 0;
-  return { arrivesAtMs: upTo(400), clockMs, turns, remarks, asksAt: null, hasSeat: false, sentOutAt: null, movesAt: null, leavesAt: null };
+  return { arrivesAtMs: upTo(400), clockMs, disk: null, turns, remarks, asksAt: null, hasSeat: false, sentOutAt: null, movesAt: null, leavesAt: null };
 }
 
 function makeFault(chance: Chance, formMs: number): Fault {
@@ -237,6 +259,7 @@ function makeFault(chance: Chance, formMs: number): Fault {
 export function describePlan(plan: Plan): string {
   const { scripts, faults, bus, formMs, runsOut, reveals, cancelsIn, closesIn, endsIn, pairs, votesAfter, hidings, walls, rehearsal } = plan;
   const seats = scripts.filter(({ hasSeat }) => hasSeat).length;
+  const disks = scripts.flatMap(({ disk }, at) => (disk ? [`phone ${at} has a disk that is ${disk.kind}`] : []));
   const parts = [
     `${scripts.length} phones`,
     `forms of ${formMs} ms`,
@@ -256,6 +279,7 @@ export function describePlan(plan: Plan): string {
       ...(movesAt ? [`phone ${at} moves in form ${movesAt.form + 1} at ${movesAt.atMs}`] : []),
       ...(leavesAt ? [`phone ${at} is removed in form ${leavesAt.form + 1} at ${leavesAt.atMs}`] : []),
     ]),
+    ...disks,
     ...faults.map(({ kind, atMs, forMs, share, side }) => `${kind} at ${atMs} for ${forMs} (${share}, ${side})`),
   ];
   return parts.join('; ');

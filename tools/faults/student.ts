@@ -103,7 +103,8 @@ export class Student {
     const device = new Device({
       program,
       line,
-      clockMs: this.devices.length === 0 ? script.clockMs : 0,
+      clockMs: number === 0 ? script.clockMs : 0,
+      disk: number === 0 ? script.disk : null,
       person: { token: this.token, user },
       assessmentId,
       isSeat: script.hasSeat,
