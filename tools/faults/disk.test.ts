@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { type DeviceDatabases, type DiskTrouble, troubleDatabases } from './disk.ts';
 
 /** A database that browsers offer, with this trouble. */
-const trouble = (kind: DiskTrouble) => troubleDatabases(new IDBFactory() as unknown as DeviceDatabases, kind) as unknown as Parameters<typeof createDatabaseStore>[1];
+const trouble = (kind: DiskTrouble) =>
+  troubleDatabases(new IDBFactory() as unknown as DeviceDatabases, kind) as unknown as Parameters<typeof createDatabaseStore>[1];
 const item = (key: string) => ({ key, account_id: 1, order: 1 });
 const write = (key: string) => () => ({ put: [item(key)], remove: [], result: undefined });
 

@@ -46,13 +46,16 @@ interface GradeChanges {
 
 /** Changes grades in one transaction; resolves when it is stored on the device. */
 export async function changeStoredGrades(accountId: number, { put = [], update = [], remove = [], isOwn = () => true }: GradeChanges): Promise<void> {
-  await store.apply(accountId, (items) => {
+  const removed = await store.apply(accountId, (items) => {
     const next = items.reduce((top, { order }) => Math.max(top, order), 0) + 1;
     const known = new Map(items.map((grade) => [grade.key, grade]));
     const isMine = (key: string): boolean => known.has(key) && isOwn(known.get(key)!);
     const written = [...update.filter(({ key }) => isMine(key)), ...put.map((grade, at) => ({ ...grade, order: next + at }))];
-    return { put: written, remove: remove.filter(isMine), result: undefined };
+    const gone = remove.filter(isMine);
+    return { put: written, remove: gone, result: gone };
   });
+  // without a database, what was left for this page is still there
+  if (store.keeping.get() === 'memory') for (const key of removed) dropLeaving(key);
   changes.set(changes.get() + 1);
 }
 

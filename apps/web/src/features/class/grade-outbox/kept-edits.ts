@@ -1,5 +1,5 @@
 import { randomId } from '../../../base/random-id.ts';
-import { changeStoredGrades, dropLeaving, keepLeaving, keptKey, type KeptGrade, listKept, adoptLeftGrades } from './grade-store.ts';
+import { changeStoredGrades, dropLeaving, keepingStore, keepLeaving, keptKey, type KeptGrade, listKept, adoptLeftGrades } from './grade-store.ts';
 
 type Cell = Pick<KeptGrade, 'itemId' | 'studentId'>;
 type Typed = Cell & Pick<KeptGrade, 'typed' | 'value' | 'was' | 'refusal' | 'student' | 'work'>;
@@ -19,6 +19,8 @@ export function createEditStore(accountId: number, courseId: number) {
   let unwritten = new Map<string, Omit<KeptGrade, 'order'> | null>();
   let underWay: typeof unwritten = new Map();
   let writing: Promise<void> | null = null;
+  /** The edits of this page that are not saved, by cell. */
+  const unsaved = new Map<string, Omit<KeptGrade, 'order'>>();
   /**
    * The newest stamp that this page wrote or read, by cell; and all of them. Edits that another page wrote over them
    * belong to that page.
@@ -42,6 +44,8 @@ export function createEditStore(accountId: number, courseId: number) {
   }
   function request(key: string, grade: Omit<KeptGrade, 'order'> | null): void {
     unwritten.set(key, grade);
+    if (grade) unsaved.set(key, grade);
+    else unsaved.delete(key);
     // several edits of one act are one transaction
     writing ??= Promise.resolve()
       .then(write)
@@ -87,9 +91,10 @@ export function createEditStore(accountId: number, courseId: number) {
       const kept = new Map((await listKept(accountId)).map(({ key, stamp }) => [key, stamp]));
       return edits.filter((edit) => kept.get(nameOf(edit)) !== stamps.get(keyOf(edit)));
     },
-    /** Stores everything that is not on the device yet synchronously, since the page is closing. */
+    /** Stores everything that is not in the device's database synchronously, since the page is closing. */
     leave(): void {
-      for (const grade of [...underWay.values(), ...unwritten.values()]) if (grade) keepLeaving(grade);
+      const left = keepingStore.get() === 'memory' ? unsaved : new Map([...underWay, ...unwritten]);
+      for (const grade of left.values()) if (grade) keepLeaving(grade);
     },
     close: (): void => void open.delete(courseId),
   };
