@@ -152,7 +152,7 @@ export const gradebookMessages = {
   'sheet.saved': '{count} saved',
   'sheet.saving': '{count} saving',
   'sheet.kept': 'Kept on this device: {count}',
-  'sheet.keepsNothing': 'This browser cannot keep unsaved grades. They are lost when you leave this page.',
+  'sheet.keepsNothing': 'This browser cannot keep unsaved grades. They may be lost when you leave this page.',
   'sheet.unsaved': '{count} not saved',
   'sheet.changed': '{count} changed since returned',
   'sheet.colleagues.also': 'Also here:',
