@@ -37,3 +37,15 @@ test('[B3083] a database that the browser closes is opened again by the page, an
   }
   expect(await store.list(1)).toHaveLength(3);
 });
+
+test('[B3083] a connection that responds no more ends nothing after its last transaction, and one that is opened then has what was stored', async () => {
+  const factory = trouble({ kind: 'stuck', afterTransactions: 1 });
+  const stuck = createDatabaseStore<ReturnType<typeof item>>('phone', factory);
+  await stuck.apply(1, write('a'));
+  const ended = stuck.list(1).then(
+    () => 'ended',
+    () => 'ended',
+  );
+  expect(await Promise.race([ended, pause(100, 'nothing')])).toBe('nothing');
+  expect(await createDatabaseStore<ReturnType<typeof item>>('phone', factory).list(1)).toEqual([item('a')]);
+});

@@ -5,16 +5,21 @@ export type DiskTrouble =
   /** It is full from this write on. */
   | { kind: 'full'; afterWrites: number }
   /** The browser closes the database this long after it was opened, each time. */
-  | { kind: 'lost'; closesAfterMs: number };
+  | { kind: 'lost'; closesAfterMs: number }
+  /** Each connection responds no more after some transactions, as in a tab that slept. Pages give up after ten seconds. */
+  | { kind: 'stuck'; afterTransactions: number };
 
 type Handler = ((event: Event) => void) | null;
 const HANDLERS = ['onupgradeneeded', 'onsuccess', 'onerror'] as const;
 
 interface ObjectStore {
   put: (...record: unknown[]) => unknown;
+  delete?: (key: unknown) => unknown;
+  index?: (name: string) => { getAll: (key: unknown) => unknown };
 }
 interface Transaction {
   objectStore: (name: string) => ObjectStore;
+  abort?: () => void;
 }
 interface Database {
   transaction: (...given: unknown[]) => Transaction;
@@ -55,6 +60,8 @@ export function troubleDatabases(databases: DeviceDatabases, trouble: DiskTroubl
       };
     case 'lost':
       return { open: (...given) => whenOpen(open(...given), (database) => void setTimeout(() => closeByBrowser(database), trouble.closesAfterMs).unref()) };
+    case 'stuck':
+      return { open: (...given) => whenOpen(open(...given), (database) => fallSilent(database, trouble.afterTransactions)) };
   }
 }
 
@@ -90,6 +97,18 @@ function watchWrites(database: Database, onWrite: () => void): void {
     };
     return transaction;
   };
+}
+
+/** A transaction without any event. */
+const SILENT: Transaction = {
+  objectStore: () => ({ index: () => ({ getAll: () => ({}) }), put: () => ({}), delete: () => ({}) }),
+  abort: () => undefined,
+};
+
+function fallSilent(database: Database, afterTransactions: number): void {
+  const begin = database.transaction.bind(database);
+  let begun = 0;
+  database.transaction = (...given) => ((begun += 1) > afterTransactions ? SILENT : begin(...given));
 }
 
 function closeByBrowser(database: Database): void {

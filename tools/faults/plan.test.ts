@@ -17,7 +17,9 @@ test('[B3083] within 200 seeds every kind of fault strikes, and each thing happe
     'moves to another phone': scripts.some(({ movesAt }) => movesAt !== null),
     'is removed': scripts.some(({ leavesAt }) => leavesAt !== null),
     'has a clock that is off': scripts.some(({ clockMs }) => clockMs !== 0),
-    ...Object.fromEntries((['slow', 'full', 'lost'] as const).map((kind) => [`has a disk that is ${kind}`, scripts.some(({ disk }) => disk?.kind === kind)])),
+    ...Object.fromEntries(
+      (['slow', 'full', 'lost', 'stuck'] as const).map((kind) => [`has a disk that is ${kind}`, scripts.some(({ disk }) => disk?.kind === kind)]),
+    ),
     'closes the tab after Submit': turns.some(({ afterwards, submitsAtMs }) => afterwards === 'closes' && submitsAtMs !== null),
     'reloads after Submit': turns.some(({ afterwards, submitsAtMs }) => afterwards === 'reloads' && submitsAtMs !== null),
     'leaves a draft': turns.some(({ submitsAtMs }) => submitsAtMs === null),

@@ -201,6 +201,9 @@ function drawTurn(
 /** The longest time in which a phone's database opens: longer than pages wait for it. */
 const MAX_OPENING_MS = 5_500;
 const MAX_WRITES = 8;
+const MAX_TRANSACTIONS = 40;
+/** The share of `stuck` among the troubles: each takes a page ten seconds. */
+const STUCK_SHARE = 0.1;
 
 /** Gives some phones of some lessons trouble with their storage, from numbers of its own as well. */
 function drawDisks(seed: number, scripts: readonly Script[]): void {
@@ -209,11 +212,13 @@ function drawDisks(seed: number, scripts: readonly Script[]): void {
   if (!chance.often(0.4)) return;
   for (const script of scripts)
     if (chance.often(0.15))
-      script.disk = chance.pick<() => DiskTrouble>([
-        () => ({ kind: 'slow', opensAfterMs: upTo(MAX_OPENING_MS) }),
-        () => ({ kind: 'full', afterWrites: upTo(MAX_WRITES) }),
-        () => ({ kind: 'lost', closesAfterMs: 100 + upTo(1_500) }),
-      ])();
+      script.disk = chance.often(STUCK_SHARE)
+        ? { kind: 'stuck', afterTransactions: upTo(MAX_TRANSACTIONS) }
+        : chance.pick<() => DiskTrouble>([
+            () => ({ kind: 'slow', opensAfterMs: upTo(MAX_OPENING_MS) }),
+            () => ({ kind: 'full', afterWrites: upTo(MAX_WRITES) }),
+            () => ({ kind: 'lost', closesAfterMs: 100 + upTo(1_500) }),
+          ])();
 }
 
 function makeScript(chance: Chance, formMs: number): Script {

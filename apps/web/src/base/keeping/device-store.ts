@@ -7,6 +7,8 @@ const BY_ACCOUNT = 'account_id';
  * older version.
  */
 const OPEN_TIMEOUT_MS = 4_000;
+/** The time limit of a transaction. In a tab that slept, some browsers never end one. */
+const TRANSACTION_TIMEOUT_MS = 8_000;
 
 /**
  * Stores items in a database of this browser. A transaction counts as done only when it is complete, and asks to be
@@ -59,16 +61,18 @@ function transact<T>(database: IDBDatabase, mode: IDBTransactionMode, work: Work
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(ITEMS, mode, { durability: 'strict' });
     let outcome: { result: T } | null = null;
-    transaction.oncomplete = () => (outcome ? resolve(outcome.result) : reject(new Error('The transaction ended without a result')));
-    transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was given up'));
-    work(
-      transaction.objectStore(ITEMS),
-      (result) => (outcome = { result }),
-      (reason) => {
-        reject(reason);
-        transaction.abort();
-      },
-    );
+    const giveUp = (reason: unknown): void => {
+      reject(reason);
+      transaction.abort();
+    };
+    const timer = setTimeout(() => giveUp(new Error('The database did not respond')), TRANSACTION_TIMEOUT_MS);
+    const end = (settle: () => void) => (): void => {
+      clearTimeout(timer);
+      settle();
+    };
+    transaction.oncomplete = end(() => (outcome ? resolve(outcome.result) : reject(new Error('The transaction ended without a result'))));
+    transaction.onabort = end(() => reject(transaction.error ?? new Error('The transaction was given up')));
+    work(transaction.objectStore(ITEMS), (result) => (outcome = { result }), giveUp);
   });
 }
 

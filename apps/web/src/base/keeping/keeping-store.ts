@@ -8,6 +8,9 @@ export interface KeepingStore<Item extends Kept> extends KeptStore<Item> {
   readonly keeping: Pick<Store<Keeping>, 'get' | 'subscribe'>;
 }
 
+/** The wait for the items on a device that is given up. What is submitted then waits as long. */
+const READ_TIMEOUT_MS = 2_000;
+
 /**
  * Uses the device's store while it works. The first failure switches to memory for the rest of this page's life, with
  * every item that can still be read or was read before, so that they are sent anyway.
@@ -20,7 +23,8 @@ export function keepWhileItWorks<Item extends Kept>(device: KeptStore<Item>): Ke
 
   async function turnToMemory(account_id: number, error: unknown): Promise<void> {
     console.warn('This browser keeps nothing on the device:', error);
-    current = createMemoryStore(await device.list(account_id).catch(() => lastRead.get(account_id) ?? []));
+    const readable = Promise.race([device.list(account_id), new Promise<never>((_, reject) => setTimeout(reject, READ_TIMEOUT_MS))]);
+    current = createMemoryStore(await readable.catch(() => lastRead.get(account_id) ?? []));
     keeping.set('memory');
   }
 

@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addAnswer, writeDraft, type Writing } from './changes.ts';
 import { createDeviceStore } from './device-store.ts';
 import { createMemoryStore, type ItemStore } from './item-store.ts';
@@ -55,6 +55,8 @@ test('what the device keeps is there after the page has gone', async () => {
 });
 
 describe('a browser that keeps nothing', () => {
+  afterEach(() => void vi.useRealTimers());
+
   test('is said so, and answers are held in memory', async () => {
     const store = createKeepingStore(
       createDeviceStore({
@@ -126,5 +128,35 @@ describe('a browser that keeps nothing', () => {
     await Promise.all([first, submitted]);
     expect(store.keeping.get()).toBe('memory');
     expect(await store.list(7)).toMatchObject([{ kind: 'answer', response_id: 11 }]);
+  });
+
+  test('[B3085] a database that responds no more, as in a tab that slept, is given up; what was known and what is written go on in memory', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let isStuck = false;
+    const silent = { objectStore: () => ({ index: () => ({ getAll: () => ({}) }) }), abort: () => undefined } as unknown as IDBTransaction;
+    const factory = new IDBFactory();
+    const open = factory.open.bind(factory);
+    factory.open = (...given) => {
+      const request = open(...given);
+      request.addEventListener('success', () => {
+        const begin = request.result.transaction.bind(request.result);
+        request.result.transaction = (...asked) => (isStuck ? silent : begin(...asked));
+      });
+      return request;
+    };
+    const store = createKeepingStore(createDeviceStore(factory));
+    await store.apply(7, addAnswer(writing));
+    await store.list(7);
+    isStuck = true;
+    const drafted = store.apply(7, writeDraft({ ...writing, form: 'Form - 2' }));
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(store.keeping.get()).toBe('device'); // a slow device gets its time
+    await vi.advanceTimersByTimeAsync(3_000);
+    await drafted;
+    expect(store.keeping.get()).toBe('memory');
+    expect((await store.list(7)).map(({ kind, form }) => [kind, form])).toEqual([
+      ['answer', 'Form - 1A'],
+      ['draft', 'Form - 2'],
+    ]);
   });
 });
