@@ -19,6 +19,12 @@ interface Seen {
   leaveLast: (place: string) => void;
 }
 
+interface Storage {
+  getItem: (key: string) => string | null;
+  setItem: (key: string, value: string) => void;
+  removeItem: (key: string) => void;
+}
+
 /** A page that only notes how it begins and ends. */
 function notingProgram(seen: Seen): Program {
   return ((globals: TabGlobals) => ({
@@ -38,11 +44,11 @@ function notingProgram(seen: Seen): Program {
 
 const nothingSeen = (): Seen => ({ opened: [], left: [], leaveLast: () => undefined });
 
-function openDevice(seen: Seen, isSeat = true): Device {
+function openDevice(seen: Seen, isSeat = true, program = notingProgram(seen)): Device {
   const ways = { inTurn: () => [], send: () => Promise.reject(new Error('no network')) } as unknown as Ways;
   const line = new Line({ ways, address: '10.0.0.1', chance: createChance(1), onSent: () => undefined, onReceived: () => undefined });
   const person = { token: 'first', user: { account_id: 1 } as never };
-  return new Device({ program: notingProgram(seen), line, clockMs: 0, disk: null, person, isSeat, assessmentId: 1, onOutcome: () => undefined });
+  return new Device({ program, line, clockMs: 0, disk: null, person, isSeat, assessmentId: 1, onOutcome: () => undefined });
 }
 
 test('[B2399] a page that is replaced on a phone gets its closing event first, once', () => {
@@ -55,6 +61,27 @@ test('[B2399] a page that is replaced on a phone gets its closing event first, o
   device.close();
   device.close();
   expect(seen.left).toEqual(['first', 'second']);
+});
+
+test('[B2399] a page stores what it leaves behind in its closing event, and nothing after it', () => {
+  const storages: Storage[] = [];
+  const program = ((globals: TabGlobals) => ({
+    createDeviceDatabase: () => ({}),
+    openPhone: () => {
+      const storage = globals.localStorage as Storage;
+      storages.push(storage);
+      (globals.addEventListener as (name: string, listener: () => void) => void)('pagehide', () => storage.setItem('left', 'words'));
+      return { place: () => 'loading', model: () => null };
+    },
+  })) as unknown as Program;
+  const device = openDevice(nothingSeen(), true, program);
+  device.open();
+  device.close();
+  storages[0]!.removeItem('left');
+  storages[0]!.setItem('late', 'words');
+  device.open();
+  expect(['left', 'late'].map((key) => storages[1]!.getItem(key))).toEqual(['words', null]);
+  device.close();
 });
 
 test('[B2399] a page that opens another address gets its closing event then, and what it last showed can be read', async () => {

@@ -1,6 +1,6 @@
 import type { UserView } from '@classwright/contract';
 import type { Phone } from '../../apps/web/src/testing/phone.ts';
-import { type DeviceDatabases, type DiskTrouble, troubleDatabases } from './disk.ts';
+import { type DeviceDatabases, type DiskFault, spoilDatabases } from './disk.ts';
 import type { Line, LineSocket } from './line.ts';
 import type { Program, TabGlobals } from './program.ts';
 
@@ -11,8 +11,8 @@ export interface DeviceOptions {
   line: Line;
   /** The offset of its clock. */
   clockMs: number;
-  /** The trouble with its storage; null for none. */
-  disk: DiskTrouble | null;
+  /** The fault of its storage; null for none. */
+  disk: DiskFault | null;
   person: { token: string; user: UserView };
   isSeat: boolean;
   assessmentId: number;
@@ -33,7 +33,7 @@ export class Device {
     this.token = options.person.token;
     const maker = new Tab(options, this.#kept, null);
     const databases: unknown = maker.module.createDeviceDatabase();
-    this.#database = options.disk ? troubleDatabases(databases as DeviceDatabases, options.disk) : databases;
+    this.#database = options.disk ? spoilDatabases(databases as DeviceDatabases, options.disk) : databases;
     maker.close();
   }
 
@@ -145,8 +145,8 @@ class Tab {
       document: Object.assign(document, { visibilityState: 'visible', documentElement: root, body: {}, location }),
       location,
       navigator: { onLine: true, userAgent: 'storm' },
-      localStorage: storage(kept),
-      sessionStorage: storage(new Map()),
+      localStorage: storage(kept, gone),
+      sessionStorage: storage(new Map(), gone),
       indexedDB: indexedDB ?? undefined,
       BroadcastChannel: undefined,
       setTimeout: later,
@@ -197,11 +197,12 @@ async function fetchOver(line: Line, path: string, { method = 'GET', headers = {
   };
 }
 
-function storage(kept: Map<string, string>) {
+/** The storage of a page. One that is gone changes nothing: in a browser nothing of it goes on. */
+function storage(kept: Map<string, string>, gone: AbortSignal) {
   return {
     getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    setItem: (key: string, value: string) => void (gone.aborted || kept.set(key, value)),
+    removeItem: (key: string) => void (gone.aborted || kept.delete(key)),
   };
 }
 

@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createDatabaseStore } from '../../apps/web/src/base/keeping/device-store.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { type DeviceDatabases, type DiskTrouble, troubleDatabases } from './disk.ts';
+import { type DeviceDatabases, type DiskFault, spoilDatabases } from './disk.ts';
 
-/** A database that browsers offer, with this trouble. */
-const trouble = (kind: DiskTrouble) =>
-  troubleDatabases(new IDBFactory() as unknown as DeviceDatabases, kind) as unknown as Parameters<typeof createDatabaseStore>[1];
+/** Returns the databases of a browser with this fault. */
+const faulty = (kind: DiskFault) =>
+  spoilDatabases(new IDBFactory() as unknown as DeviceDatabases, kind) as unknown as Parameters<typeof createDatabaseStore>[1];
 const item = (key: string) => ({ key, account_id: 1, order: 1 });
 const write = (key: string) => () => ({ put: [item(key)], remove: [], result: undefined });
 
 test('[B3083] a full disk takes as many records as it has room for, keeps them, and says why it takes no more', async () => {
-  const store = createDatabaseStore<ReturnType<typeof item>>('phone', trouble({ kind: 'full', afterWrites: 2 }));
+  const store = createDatabaseStore<ReturnType<typeof item>>('phone', faulty({ kind: 'full', afterWrites: 2 }));
   await store.apply(1, write('a'));
   await store.apply(1, write('b'));
   await expect(store.apply(1, write('c'))).rejects.toThrow('the disk is full');
@@ -19,7 +19,7 @@ test('[B3083] a full disk takes as many records as it has room for, keeps them, 
 });
 
 test('[B3083] a database that opens late has what was stored in the meantime, and opens at once the next time', async () => {
-  const factory = trouble({ kind: 'slow', opensAfterMs: 60 });
+  const factory = faulty({ kind: 'slow', opensAfterMs: 60 });
   const [late, soon] = [createDatabaseStore<ReturnType<typeof item>>('phone', factory), createDatabaseStore<ReturnType<typeof item>>('phone', factory)];
   const order: string[] = [];
   const read = late.list(1).then((items) => [order.push('late'), items]);
@@ -30,7 +30,7 @@ test('[B3083] a database that opens late has what was stored in the meantime, an
 });
 
 test('[B3083] a database that the browser closes is opened again by the page, and has what was stored', async () => {
-  const store = createDatabaseStore('phone', trouble({ kind: 'lost', closesAfterMs: 5 }));
+  const store = createDatabaseStore('phone', faulty({ kind: 'lost', closesAfterMs: 5 }));
   for (const key of ['a', 'b', 'c']) {
     await store.apply(1, write(key));
     await pause(12);
@@ -39,7 +39,7 @@ test('[B3083] a database that the browser closes is opened again by the page, an
 });
 
 test('[B3083] a connection that responds no more ends nothing after its last transaction, and one that is opened then has what was stored', async () => {
-  const factory = trouble({ kind: 'stuck', afterTransactions: 1 });
+  const factory = faulty({ kind: 'stuck', afterTransactions: 1 });
   const stuck = createDatabaseStore<ReturnType<typeof item>>('phone', factory);
   await stuck.apply(1, write('a'));
   const ended = stuck.list(1).then(

@@ -1,5 +1,5 @@
-/** The trouble that a phone has with its own storage. */
-export type DiskTrouble =
+/** A fault of a phone's own storage. */
+export type DiskFault =
   /** Its database opens this late the first time. Pages give up after four seconds. */
   | { kind: 'slow'; opensAfterMs: number }
   /** It is full from this write on. */
@@ -37,8 +37,8 @@ export interface DeviceDatabases {
   open: (name: string, version?: number) => OpenRequest;
 }
 
-/** Returns the databases of a phone that has trouble with its storage. */
-export function troubleDatabases(databases: DeviceDatabases, trouble: DiskTrouble): DeviceDatabases {
+/** Returns the databases of a phone whose storage has a fault. */
+export function spoilDatabases(databases: DeviceDatabases, fault: DiskFault): DeviceDatabases {
   let opens = 0;
   let writes = 0;
   const open = (name: string, version?: number): OpenRequest => databases.open(name, version);
@@ -46,22 +46,22 @@ export function troubleDatabases(databases: DeviceDatabases, trouble: DiskTroubl
     request.addEventListener?.('success', () => request.result && work(request.result));
     return request;
   };
-  switch (trouble.kind) {
+  switch (fault.kind) {
     case 'slow':
-      return { open: (...given) => ((opens += 1) === 1 ? openLate(() => open(...given), trouble.opensAfterMs) : open(...given)) };
+      return { open: (...given) => ((opens += 1) === 1 ? openLate(() => open(...given), fault.opensAfterMs) : open(...given)) };
     case 'full':
       return {
         open: (...given) =>
           whenOpen(open(...given), (database) =>
             watchWrites(database, () => {
-              if ((writes += 1) > trouble.afterWrites) throw new DOMException('the disk is full', 'QuotaExceededError');
+              if ((writes += 1) > fault.afterWrites) throw new DOMException('the disk is full', 'QuotaExceededError');
             }),
           ),
       };
     case 'lost':
-      return { open: (...given) => whenOpen(open(...given), (database) => void setTimeout(() => closeByBrowser(database), trouble.closesAfterMs).unref()) };
+      return { open: (...given) => whenOpen(open(...given), (database) => void setTimeout(() => closeByBrowser(database), fault.closesAfterMs).unref()) };
     case 'stuck':
-      return { open: (...given) => whenOpen(open(...given), (database) => fallSilent(database, trouble.afterTransactions)) };
+      return { open: (...given) => whenOpen(open(...given), (database) => fallSilent(database, fault.afterTransactions)) };
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Chance, createChance } from '../simulate-class/chance.ts';
-import type { DiskTrouble } from './disk.ts';
+import type { DiskFault } from './disk.ts';
 
 /** The faults that a storm can have. */
 export const FAULT_KINDS = [
@@ -67,8 +67,8 @@ export interface Script {
   arrivesAtMs: number;
   /** The offset of the phone's own clock. */
   clockMs: number;
-  /** The trouble of the first phone with its own storage; null for none. */
-  disk: DiskTrouble | null;
+  /** The fault of the first phone's own storage; null for none. */
+  disk: DiskFault | null;
   turns: Turn[];
   remarks: Remark[];
   /** Asks the teacher in private. */
@@ -202,10 +202,10 @@ function drawTurn(
 const MAX_OPENING_MS = 5_500;
 const MAX_WRITES = 8;
 const MAX_TRANSACTIONS = 40;
-/** The share of `stuck` among the troubles: each takes a page ten seconds. */
+/** The share of `stuck` among these faults: each takes a page ten seconds. */
 const STUCK_SHARE = 0.1;
 
-/** Gives some phones of some lessons trouble with their storage, from numbers of its own as well. */
+/** Gives the storage of some phones of some lessons a fault, from numbers of its own as well. */
 function drawDisks(seed: number, scripts: readonly Script[]): void {
   const chance = createChance(Math.imul(seed, 0xc2b2ae35));
   const upTo = (most: number): number => Math.floor(chance.next() * most);
@@ -214,7 +214,7 @@ function drawDisks(seed: number, scripts: readonly Script[]): void {
     if (chance.often(0.15))
       script.disk = chance.often(STUCK_SHARE)
         ? { kind: 'stuck', afterTransactions: upTo(MAX_TRANSACTIONS) }
-        : chance.pick<() => DiskTrouble>([
+        : chance.pick<() => DiskFault>([
             () => ({ kind: 'slow', opensAfterMs: upTo(MAX_OPENING_MS) }),
             () => ({ kind: 'full', afterWrites: upTo(MAX_WRITES) }),
             () => ({ kind: 'lost', closesAfterMs: 100 + upTo(1_500) }),

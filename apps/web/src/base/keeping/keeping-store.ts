@@ -29,7 +29,7 @@ export function keepWhileItWorks<Item extends Kept>(device: KeptStore<Item>): Ke
   }
 
   async function attempt<T>(account_id: number, work: (store: KeptStore<Item>) => Promise<T>): Promise<T> {
-    if (turning) await turning; // what the device stored now would be missing in memory
+    if (turning) await turning; // a change that the device stored now would be missing in memory
     try {
       return await work(current);
     } catch (error) {

@@ -123,7 +123,7 @@ describe('a browser that keeps nothing', () => {
     const first = store.list(7);
     await beganAgain.promise;
     const submitted = store.apply(7, addAnswer(writing));
-    await device.list(7); // what went to the device would be there now
+    await device.list(7); // anything that went to the device would be there
     answered.resolve();
     await Promise.all([first, submitted]);
     expect(store.keeping.get()).toBe('memory');

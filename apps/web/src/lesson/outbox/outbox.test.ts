@@ -56,13 +56,13 @@ function page(options: Partial<OutboxOptions> = {}): Outbox {
   return outbox;
 }
 
-/** A page whose browser has no database. */
-const pageWithoutDatabase = (options: Partial<OutboxOptions> = {}) => {
-  const open = (): never => {
+const WITHOUT_DATABASE = {
+  open: (): never => {
     throw new Error('private window');
-  };
-  return page({ store: createKeepingStore(createDeviceStore({ open } as unknown as IDBFactory)), ...options });
-};
+  },
+} as unknown as IDBFactory;
+/** A page whose browser has no database. */
+const pageWithoutDatabase = (options: Partial<OutboxOptions> = {}) => page({ store: createKeepingStore(createDeviceStore(WITHOUT_DATABASE)), ...options });
 
 /** Stops the page abruptly: nothing of it continues. */
 const crash = (outbox: Outbox) => outbox.stop();
@@ -549,6 +549,28 @@ describe('what is on its way to the device when the page goes away', () => {
     page();
     await until(() => server.posts.length === 1);
     expect(server.posts).toMatchObject([{ account: '7', response_id: 11, comment: 'because' }]);
+  });
+
+  test('[B3086] is there for the next page also when a page between the two went away before it had taken up all of it', async () => {
+    signedIn = false;
+    const first = dying();
+    await first.ready;
+    void first.writeDraft({ ...writing, form: 'Form - 2', comment: 'the last words' });
+    void first.submitAnswer(writing);
+    first.leave();
+    crash(first);
+    const store = createKeepingStore(createDeviceStore(WITHOUT_DATABASE));
+    let steps = 0;
+    const second = page({ store: { ...store, apply: (account, step) => ((steps += 1) === 1 ? store.apply(account, step) : new Promise(() => undefined)) } });
+    await until(() => steps === 2);
+    second.leave();
+    crash(second);
+    const third = page();
+    await third.ready;
+    expect(third.items.get()).toMatchObject([
+      { kind: 'draft', comment: 'the last words' },
+      { kind: 'answer', comment: 'because' },
+    ]);
   });
 
   test('is not written twice when the page was only put aside', async () => {

@@ -88,6 +88,8 @@ export function createOutbox({
   const unstored = new Map<string, Writing>();
   /** True when there are leftovers that a closing page could not store. */
   let hasLeft = false;
+  /** The leftovers of earlier pages while this one takes them up. */
+  let untaken = NOTHING_LEFT;
   let writing: Promise<void> | null = null;
   let running: Promise<void> | null = null;
   let again = false;
@@ -224,7 +226,11 @@ export function createOutbox({
   function leaveBehind(): void {
     const unsent = store.keeping.get() === 'memory' ? items.get().filter((item) => standingOf(item) !== 'received') : [];
     if (unwritten.size + unstored.size + unsent.length === 0) return;
-    keepLeftovers(account_id, { answers: [...unstored.values()], drafts: [...unwritten.values()], items: unsent });
+    keepLeftovers(account_id, {
+      answers: [...untaken.answers, ...unstored.values()],
+      drafts: [...untaken.drafts, ...unwritten.values()],
+      items: [...untaken.items, ...unsent],
+    });
     hasLeft = true;
   }
 
@@ -232,10 +238,13 @@ export function createOutbox({
   async function takeUpLeftovers(): Promise<void> {
     const left = readLeftovers(account_id);
     if (!left) return;
+    untaken = left;
     for (const item of left.items) await apply(addLeftItem({ ...item, account_id }));
     for (const draft of left.drafts) await apply(writeLeftDraft({ ...draft, account_id }));
     for (const answer of left.answers) await apply(addAnswer({ ...answer, account_id }));
-    keepLeftovers(account_id, NOTHING_LEFT);
+    untaken = NOTHING_LEFT;
+    if (hasLeft) dropLeftovers();
+    else keepLeftovers(account_id, NOTHING_LEFT);
   }
 
   const ready = (async () => {
