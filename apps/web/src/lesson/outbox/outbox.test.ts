@@ -7,8 +7,9 @@ import { createDeviceStore } from './device-store.ts';
 import { standingOf, type OutboxItem } from './item.ts';
 import { createMemoryStore } from './item-store.ts';
 import { createKeepingStore } from './keeping-store.ts';
-import { keepLeftovers } from './leftovers.ts';
+import { addLeftovers } from './leftovers.ts';
 import { withLock } from '../../base/keeping/lock.ts';
+import { keep, readKept } from '../../base/storage.ts';
 import { createOutbox, DRAFT_PAUSE_MS, type Outbox, type OutboxOptions } from './outbox.ts';
 
 const writing = {
@@ -32,7 +33,7 @@ beforeEach(() => {
   server.accounts.set('token-7', '7').set('token-7-again', '7').set('token-8', '8');
   vi.stubGlobal('fetch', server.fetch);
   device = new IDBFactory();
-  keepLeftovers(7, { answers: [], drafts: [], items: [] });
+  keep('device', 'cw.outbox.left.7', null);
   open = [];
   signedIn = true;
 });
@@ -527,7 +528,7 @@ describe('what is on its way to the device when the page goes away', () => {
     expect(second.items.get()).toMatchObject([{ kind: 'draft', comment: 'the last words' }]);
     await second.writeDraft({ ...writing, comment: 'later', written_at: writing.written_at + 5 });
     crash(second);
-    keepLeftovers(7, { answers: [], drafts: [{ ...writing, account_id: 7, comment: 'the last words' }], items: [] });
+    addLeftovers(7, { answers: [], drafts: [{ ...writing, account_id: 7, comment: 'the last words' }], items: [] });
     const third = page();
     await third.ready;
     expect(third.items.get()).toMatchObject([{ comment: 'later' }]);
@@ -571,6 +572,34 @@ describe('what is on its way to the device when the page goes away', () => {
       { kind: 'draft', comment: 'the last words' },
       { kind: 'answer', comment: 'because' },
     ]);
+  });
+
+  test('[B3086] of two pages that go away at once is all there for the next one, and so is what a page leaves while another takes up', async () => {
+    signedIn = false;
+    const [one, other, late] = [dying(), dying(), dying()];
+    await Promise.all([one.ready, other.ready, late.ready]);
+    void one.submitAnswer(writing);
+    void other.submitAnswer({ ...writing, form: 'Form - 1B', comment: 'of the other' });
+    one.leave();
+    one.leave(); // a browser may say it twice
+    other.leave();
+    for (const closed of [one, other]) crash(closed);
+    const next = page();
+    void late.writeDraft({ ...writing, form: 'Form - 2', comment: 'the last words' });
+    late.leave();
+    crash(late);
+    await next.ready;
+    const comments = (outbox: Outbox) => outbox.items.get().map(({ kind, comment }) => [kind, comment]);
+    const answers = [
+      ['answer', 'because'],
+      ['answer', 'of the other'],
+    ];
+    expect(comments(next)).toEqual(answers);
+    crash(next);
+    const after = page();
+    await after.ready;
+    expect(comments(after)).toEqual([...answers, ['draft', 'the last words']]);
+    expect(readKept('device', 'cw.outbox.left.7')).toBeNull();
   });
 
   test('is not written twice when the page was only put aside', async () => {

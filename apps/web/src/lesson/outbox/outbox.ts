@@ -19,7 +19,7 @@ import { draftKey, isDeletable, standingOf, type AnswerItem, type OutboxItem, ty
 import type { Keeping } from '../../base/keeping/keeping-store.ts';
 import { withLock } from '../../base/keeping/lock.ts';
 import { createKeepingStore, type KeepingStore } from './keeping-store.ts';
-import { keepLeftovers, type Leftovers, readLeftovers } from './leftovers.ts';
+import { addLeftovers, readLeftovers, removeLeftovers } from './leftovers.ts';
 import { nextItem } from './next-item.ts';
 import { sendWhileLeaving } from './send-while-leaving.ts';
 import { openTabChannel, type TabChannel } from './tab-channel.ts';
@@ -29,8 +29,6 @@ export const DRAFT_PAUSE_MS = 800;
 const DRAFT_MOST_MS = 3_000;
 /** A draft written in another tab is sent by that tab. After this time, this one sends it. */
 const OTHER_TAB_MS = 5_000;
-
-const NOTHING_LEFT: Leftovers = { drafts: [], answers: [], items: [] };
 
 export interface OutboxOptions {
   account_id: number;
@@ -86,10 +84,8 @@ export function createOutbox({
   const unwritten = new Map<string, Writing>();
   /** Submitted answers that are not stored yet. */
   const unstored = new Map<string, Writing>();
-  /** True when there are leftovers that a closing page could not store. */
-  let hasLeft = false;
-  /** The leftovers of earlier pages while this one takes them up. */
-  let untaken = NOTHING_LEFT;
+  /** The stamp of the leftovers that this page stored as it was closing; null for none. */
+  let leftAs: string | null = null;
   let writing: Promise<void> | null = null;
   let running: Promise<void> | null = null;
   let again = false;
@@ -217,34 +213,27 @@ export function createOutbox({
 
   /** Deletes the leftovers of this page once they are stored: it was only in the background. */
   function dropLeftovers(): void {
-    if (!hasLeft || unwritten.size + unstored.size > 0) return;
-    hasLeft = false;
-    keepLeftovers(account_id, NOTHING_LEFT);
+    if (leftAs === null || unwritten.size + unstored.size > 0) return;
+    removeLeftovers(account_id, leftAs);
+    leftAs = null;
   }
 
-  /** Stores, synchronously, what is not in the device's database, for the next page. */
+  /** Stores, synchronously, everything that is not in the device's database, for the next page. */
   function leaveBehind(): void {
     const unsent = store.keeping.get() === 'memory' ? items.get().filter((item) => standingOf(item) !== 'received') : [];
     if (unwritten.size + unstored.size + unsent.length === 0) return;
-    keepLeftovers(account_id, {
-      answers: [...untaken.answers, ...unstored.values()],
-      drafts: [...untaken.drafts, ...unwritten.values()],
-      items: [...untaken.items, ...unsent],
-    });
-    hasLeft = true;
+    leftAs = addLeftovers(account_id, { answers: [...unstored.values()], drafts: [...unwritten.values()], items: unsent });
   }
 
-  /** Stores the leftovers of a page that is gone. */
+  /** Stores the leftovers of pages that are gone. They stay where they are until all of them are stored. */
   async function takeUpLeftovers(): Promise<void> {
-    const left = readLeftovers(account_id);
-    if (!left) return;
-    untaken = left;
+    const found = readLeftovers(account_id);
+    if (!found) return;
+    const { left, stamp } = found;
     for (const item of left.items) await apply(addLeftItem({ ...item, account_id }));
     for (const draft of left.drafts) await apply(writeLeftDraft({ ...draft, account_id }));
     for (const answer of left.answers) await apply(addAnswer({ ...answer, account_id }));
-    untaken = NOTHING_LEFT;
-    if (hasLeft) dropLeftovers();
-    else keepLeftovers(account_id, NOTHING_LEFT);
+    removeLeftovers(account_id, stamp);
   }
 
   const ready = (async () => {

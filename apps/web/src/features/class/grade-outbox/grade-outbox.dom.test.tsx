@@ -7,7 +7,7 @@ import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-s
 import { failure, type Reply, scriptFetch, type SeenCall, success } from '../../../testing/scripted-fetch.ts';
 import { courseOf } from '../classes/testing/course.ts';
 import { cellsOf, saveAll, savedOf } from '../gradebook/testing/open-gradebook.tsx';
-import { changeStoredGrades, keepLeaving, type KeptGrade, listKept } from './grade-store.ts';
+import { adoptLeftGrades, changeStoredGrades, keepLeaving, type KeptGrade, listKept } from './grade-store.ts';
 import { createEditStore } from './kept-edits.ts';
 import { KeptGrades } from './KeptGrades.tsx';
 
@@ -64,6 +64,16 @@ test('what an earlier version of the page kept, or a page in its last moment, is
   expect(cellsOf(sent(calls)[0]).map(({ to }) => to)).toEqual([46, 25]);
   await waitFor(async () => expect(await listKept(7)).toEqual([]));
   expect(Object.keys(localStorage).filter((key) => key.startsWith('cw.grade.'))).toEqual(['cw.grade.8.3.12.103']);
+});
+
+test('[B3086] a grade that a page leaves while another one takes up an earlier one of its cell is there for the next', async () => {
+  keepLeaving({ key: '7.3.13.102', typed: '25', value: 25, was: null });
+  const adopted = adoptLeftGrades(7);
+  keepLeaving({ key: '7.3.13.102', typed: '30', value: 30, was: null });
+  await adopted;
+  await adoptLeftGrades(7);
+  expect((await listKept(7)).map(({ value }) => value)).toEqual([30]);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('cw.grade.'))).toEqual([]);
 });
 
 test('another account’s grades are neither seen nor sent, and a sign-out drops nothing', async () => {

@@ -1,7 +1,7 @@
 import { createDatabaseStore } from '../../../base/keeping/device-store.ts';
 import { keepWhileItWorks } from '../../../base/keeping/keeping-store.ts';
 import type { Kept } from '../../../base/keeping/kept-store.ts';
-import { keep, readKeptJson } from '../../../base/storage.ts';
+import { keep, readKept, readKeptJson } from '../../../base/storage.ts';
 import { createStore } from '../../../base/store.ts';
 import { type CellValue, readTyped } from './typed-grade.ts';
 
@@ -83,9 +83,9 @@ function listLeaving(accountId: number): string[] {
  * Adopts grades that closed pages could only store synchronously, and those stored by earlier versions of the page.
  */
 export async function adoptLeftGrades(accountId: number): Promise<void> {
-  const keys = listLeaving(accountId);
-  if (keys.length === 0) return;
-  const left = keys.flatMap((name): Omit<KeptGrade, 'order'>[] => {
+  const texts = new Map(listLeaving(accountId).map((name) => [name, readKept('device', name)]));
+  if (texts.size === 0) return;
+  const left = [...texts.keys()].flatMap((name): Omit<KeptGrade, 'order'>[] => {
     const key = name.slice(PREFIX.length);
     const [, course_id = 0, itemId = 0, studentId = 0] = key.split('.').map(Number);
     const kept = readKeptJson<Partial<Leaving>>('device', name);
@@ -96,5 +96,6 @@ export async function adoptLeftGrades(accountId: number): Promise<void> {
     return [{ key, account_id: accountId, course_id, itemId, studentId, typed, value, was, stamp: key, refusal: null, student, work }];
   });
   await changeStoredGrades(accountId, { put: left });
-  if (store.keeping.get() === 'device') for (const name of keys) keep('device', name, null);
+  if (store.keeping.get() !== 'device') return;
+  for (const [name, text] of texts) if (readKept('device', name) === text) keep('device', name, null); // another page may have closed since
 }
