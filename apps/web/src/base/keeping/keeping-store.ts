@@ -13,18 +13,19 @@ const READ_TIMEOUT_MS = 2_000;
 
 /**
  * Uses the device's store while it works. The first failure switches to memory for the rest of this page's life, with
- * every item that can still be read or was read before, so that they are sent anyway.
+ * every item that can still be read or was known before, so that they are sent anyway.
  */
 export function keepWhileItWorks<Item extends Kept>(device: KeptStore<Item>): KeepingStore<Item> {
   const keeping = createStore<Keeping>('device');
-  const lastRead = new Map<number, readonly Item[]>();
+  /** The items of each account, as they were last read or changed. */
+  const lastKnown = new Map<number, readonly Item[]>();
   let current = device;
   let turning: Promise<void> | null = null;
 
   async function turnToMemory(account_id: number, error: unknown): Promise<void> {
     console.warn('This browser keeps nothing on the device:', error);
     const readable = Promise.race([device.list(account_id), new Promise<never>((_, reject) => setTimeout(reject, READ_TIMEOUT_MS))]);
-    current = createMemoryStore(await readable.catch(() => lastRead.get(account_id) ?? []));
+    current = createMemoryStore(await readable.catch(() => lastKnown.get(account_id) ?? []));
     keeping.set('memory');
   }
 
@@ -43,9 +44,20 @@ export function keepWhileItWorks<Item extends Kept>(device: KeptStore<Item>): Ke
     list: (account_id) =>
       attempt(account_id, async (store) => {
         const items = await store.list(account_id);
-        lastRead.set(account_id, items);
+        lastKnown.set(account_id, items);
         return items;
       }),
-    apply: (account_id, step) => attempt(account_id, (store) => store.apply(account_id, step)),
+    apply: (account_id, step) =>
+      attempt(account_id, async (store) => {
+        let changed: readonly Item[] = [];
+        const result = await store.apply(account_id, (items) => {
+          const change = step(items);
+          const replaced = new Set([...change.remove, ...change.put.map(({ key }) => key)]);
+          changed = [...items.filter(({ key }) => !replaced.has(key)), ...change.put];
+          return change;
+        });
+        lastKnown.set(account_id, changed);
+        return result;
+      }),
   };
 }

@@ -147,6 +147,7 @@ describe('a browser that keeps nothing', () => {
     const store = createKeepingStore(createDeviceStore(factory));
     await store.apply(7, addAnswer(writing));
     await store.list(7);
+    await store.apply(7, addAnswer({ ...writing, form: 'Form - 1B' })); // and is not read since
     isStuck = true;
     const drafted = store.apply(7, writeDraft({ ...writing, form: 'Form - 2' }));
     await vi.advanceTimersByTimeAsync(7_000);
@@ -156,6 +157,7 @@ describe('a browser that keeps nothing', () => {
     expect(store.keeping.get()).toBe('memory');
     expect((await store.list(7)).map(({ kind, form }) => [kind, form])).toEqual([
       ['answer', 'Form - 1A'],
+      ['answer', 'Form - 1B'],
       ['draft', 'Form - 2'],
     ]);
   });
