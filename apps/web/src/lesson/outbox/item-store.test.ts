@@ -161,4 +161,34 @@ describe('a browser that keeps nothing', () => {
       ['draft', 'Form - 2'],
     ]);
   });
+
+  test('[B3087] a database that can be read only after it was given up adds its items then, but none for a form that was answered since', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const factory = new IDBFactory();
+    for (const form of ['Form - 1A', 'Form - 1B'] as const)
+      await createDeviceStore(factory).apply(7, addAnswer({ ...writing, form, comment: 'of an earlier page' }));
+    const device = createDeviceStore(factory);
+    let isBroken = true;
+    const store = createKeepingStore({
+      list: async (account) => {
+        if (isBroken) throw new Error('The database did not open');
+        return device.list(account);
+      },
+      apply: device.apply,
+    });
+    expect(await store.list(7)).toEqual([]);
+    await store.apply(7, addAnswer(writing));
+    const found = vi.fn<() => void>();
+    store.found.subscribe(found);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(found).not.toHaveBeenCalled();
+    isBroken = false;
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(found).toHaveBeenCalledTimes(1));
+    expect((await store.list(7)).map(({ form, comment }) => [form, comment])).toEqual([
+      ['Form - 1A', 'because'],
+      ['Form - 1B', 'of an earlier page'],
+    ]);
+  });
 });

@@ -211,6 +211,8 @@ export function createOutbox({
     });
   });
 
+  const unfind = store.found.subscribe(() => void flush());
+
   /** Deletes the leftovers of this page once they are stored: it was only in the background. */
   function dropLeftovers(): void {
     if (leftAs === null || unwritten.size + unstored.size > 0) return;
@@ -298,6 +300,7 @@ export function createOutbox({
       clearTimeout(retry);
       clearTimeout(pause);
       unhear();
+      unfind();
     },
   };
 }

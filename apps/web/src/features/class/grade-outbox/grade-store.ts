@@ -32,6 +32,8 @@ export const keepingStore = store.keeping;
 /** A subscription to changes of the stored grades. */
 export const keptChanges = { get: changes.get, subscribe: changes.subscribe };
 
+store.found.subscribe(() => changes.set(changes.get() + 1));
+
 export const listKept = (accountId: number) => store.list(accountId);
 
 interface GradeChanges {
