@@ -54,7 +54,7 @@ export const staffBudgets: Budgets = {
     route('live lessons', '/src/features/lesson/lessons/index.ts', 150.6),
     route('a list that administrators keep', '/src/features/school/lists/index.ts', 197.08),
     route('the question bank', '/src/app/QuestionBank.tsx', 183.3),
-    route('the gradebook', '/src/features/class/gradebook/GradebookScreen.tsx', 191.7),
+    route('the gradebook', '/src/features/class/gradebook/GradebookScreen.tsx', 192.5),
     route('the policy explorer', '/src/features/people/access/index.ts', 160),
     route('the audit trail', '/src/features/overview/audit/index.ts', 163.7),
     { name: 'staff, running lesson', kilobytes: 199.6, parts: ['/src/main.tsx', '/src/app/TeacherLesson.tsx', '/src/base/pusher.ts'] },
