@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Budget, measure, staffBudgets } from './budgets.ts';
 
-/** The first loads in KB since calls ask again who one is, schools keep rows of their own, a changed notice about data is shown, a page may open its socket in a way of its own, and there is a page of all schools. None may be larger. */
+/** The first loads in KB since calls ask again who one is, schools keep rows of their own, a changed notice about data is shown, a page may open its socket in a way of its own, there is a page of all schools, and grades outlive a database that fails. None may be larger. */
 const BEFORE: Readonly<Record<string, number>> = {
   'sign-in, first load': 145.3,
   'home, first load': 145.0,
@@ -9,7 +9,7 @@ const BEFORE: Readonly<Record<string, number>> = {
   'staff, live lessons': 150.1,
   'staff, a list that administrators keep': 196.5,
   'staff, the question bank': 182.8,
-  'staff, the gradebook': 191.2,
+  'staff, the gradebook': 192.0,
   'staff, the policy explorer': 159.5,
   'staff, the audit trail': 163.2,
   'staff, running lesson': 199.1,
