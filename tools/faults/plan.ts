@@ -148,9 +148,9 @@ export function makePlan(seed: number): Plan {
   const special = (): Script => chance.pick(scripts);
   const inAForm = () => ({ form: upTo(FORMS), atMs: 200 + upTo(formMs - 400) });
   if (chance.often(0.2)) special().movesAt = inAForm();
-  drawDisks(seed, scripts);
   const leaver = special();
   if (chance.often(0.2) && leaver.movesAt === null) leaver.leavesAt = inAForm();
+  drawDisks(seed, scripts);
   return {
     seed,
     bus: seed % 8 === 7 ? 'redis' : seed % 8 === 3 ? 'nats' : 'database',

@@ -1,5 +1,5 @@
 import { createStore, type Store } from '../store.ts';
-import { type Change, createMemoryStore, type Kept, type KeptStore } from './kept-store.ts';
+import { type Change, changeItems, createMemoryStore, type Kept, type KeptStore } from './kept-store.ts';
 
 /** `device`: survives reload and closing. `memory`: lost with the page, which the screen has to show. */
 export type Keeping = 'device' | 'memory';
@@ -78,8 +78,7 @@ export function keepWhileItWorks<Item extends Kept>(device: KeptStore<Item>, ado
         let changed: readonly Item[] = [];
         const result = await store.apply(account_id, (items) => {
           const change = step(items);
-          const replaced = new Set([...change.remove, ...change.put.map(({ key }) => key)]);
-          changed = [...items.filter(({ key }) => !replaced.has(key)), ...change.put];
+          changed = changeItems(items, change);
           return change;
         });
         lastKnown.set(account_id, changed);

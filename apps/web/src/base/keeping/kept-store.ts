@@ -26,19 +26,26 @@ export interface KeptStore<Item extends Kept> {
 
 export const byOrder = (left: Kept, right: Kept): number => left.order - right.order || left.key.localeCompare(right.key);
 
+/** Returns the items after a change. */
+export function changeItems<Item extends Kept>(items: readonly Item[], { put, remove }: Pick<Change<Item, unknown>, 'put' | 'remove'>): readonly Item[] {
+  const changed = new Map(items.map((item) => [item.key, item]));
+  for (const key of remove) changed.delete(key);
+  for (const item of put) changed.set(item.key, item);
+  return [...changed.values()];
+}
+
 /**
  * Keeps items as long as the page lives, for browsers that store nothing (private window, storage full or blocked).
  */
 export function createMemoryStore<Item extends Kept>(initial: readonly Item[] = []): KeptStore<Item> {
-  const items = new Map(initial.map((item) => [item.key, item]));
-  const of = (account_id: number) => [...items.values()].filter((item) => item.account_id === account_id).sort(byOrder);
+  let items = initial;
+  const of = (account_id: number) => items.filter((item) => item.account_id === account_id).sort(byOrder);
   return {
     list: async (account_id) => of(account_id),
     apply: async (account_id, step) => {
-      const { put, remove, result } = step(of(account_id));
-      for (const key of remove) items.delete(key);
-      for (const item of put) items.set(item.key, item);
-      return result;
+      const change = step(of(account_id));
+      items = changeItems(items, change);
+      return change.result;
     },
   };
 }
