@@ -14,6 +14,7 @@ import type { GoogleSetting, GuessClock } from '../modules/people/accounts/index
 import { giveToken } from './give-token.ts';
 import { movedClock, stoppedClock } from './movable-clock.ts';
 import { findWrongPage } from './pages.ts';
+import { findLongTransaction } from './turns.ts';
 import type { Mailer } from '../platform/mail/index.ts';
 import { BACKLOG } from '../startup/listen.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -218,13 +219,20 @@ export async function buildAppOn(
   const dataDir = sharedFolder ?? (await mkdtemp(path.join(tmpdir(), 'cw-test-')));
   const { db, pool } = connect({ connection: database.connection, maxConnections: options.maxConnections ?? 10, onError: () => undefined });
   const recording = new AsyncLocalStorage<RecordedStatement[]>();
+  const counting = new AsyncLocalStorage<{ longest: number }>(); // the most turns that a transaction of a call took
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
+    let turns: Set<string> | null = null;
     client.query = ((...parts: unknown[]) => {
       const [first, given] = parts;
       const { text, values } = typeof first === 'string' ? { text: first, values: given } : (first as { text?: string; values?: unknown });
-      if (text !== undefined && !/^\s*(begin|commit|start transaction|rollback|set |discard)/i.test(text))
+      const call = counting.getStore();
+      if (text !== undefined && /^\s*(begin|start transaction)/i.test(text)) turns = new Set();
+      else if (turns && call) call.longest = Math.max(call.longest, turns.add(roundOf(client)).size);
+      if (text !== undefined && /^\s*(commit|rollback)/i.test(text)) turns = null;
+      if (text !== undefined && !/^\s*(begin|commit|start transaction|rollback|set |discard)/i.test(text)) {
         recording.getStore()?.push({ text, values: Array.isArray(values) ? values : [], round: roundOf(client) });
+      }
       return query(...parts);
     }) as typeof client.query;
   });
@@ -277,24 +285,29 @@ export async function buildAppOn(
       const body = file || files ? undefined : args.body;
       const fields = args.body as Record<string, unknown> | undefined;
       const form = file ? toForm(file, fields) : files ? toFilesForm(files, fields) : null;
-      const reply = await server.app.inject({
-        method: endpoint.method,
-        url: `${addressOf(endpoint).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`,
-        query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)])),
-        headers: {
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(key ? { 'idempotency-key': key } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...form?.headers,
-          ...headers,
-        },
-        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-        ...(form ? { payload: form.payload } : {}),
-      });
+      const counted = { longest: 0 };
+      const send = async () =>
+        server.app.inject({
+          method: endpoint.method,
+          url: `${addressOf(endpoint).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`,
+          query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)])),
+          headers: {
+            ...(token ? { authorization: `Bearer ${token}` } : {}),
+            ...(key ? { 'idempotency-key': key } : {}),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...form?.headers,
+            ...headers,
+          },
+          ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+          ...(form ? { payload: form.payload } : {}),
+        });
+      const reply = await counting.run(counted, send);
       const isJson = String(reply.headers['content-type']).includes('json');
       const json: TestBody = isJson ? (reply.body === '' ? null : reply.json()) : reply.rawPayload;
       const wrong = isJson ? findWrongPage(json) : null;
       if (wrong) throw new Error(`${endpoint.name}: ${wrong}`);
+      const long = findLongTransaction(endpoint.name, counted.longest);
+      if (long) throw new Error(long);
       return { status: reply.statusCode, body: json, error: json?.status === 'error' ? json : null, headers: reply.headers };
     },
     signIn: (accountId) => inTransaction(db, (tx) => giveToken(tx, accountId)),

@@ -31,12 +31,11 @@ export async function findDependentsOf(
   { toErase = false } = {},
 ): Promise<Map<number, Dependent[]>> {
   const counts = new Map(ids.map((id) => [id, new Map<string, number>()]));
-  for (const pointer of await pointersTo(db, table)) {
-    if (!toErase && HISTORY.includes(pointer.table)) continue;
-    for (const { id, count } of await countPointing(db, pointer, ids, { archived: toErase })) {
-      const ofRow = counts.get(id);
-      ofRow?.set(pointer.table, (ofRow.get(pointer.table) ?? 0) + count);
-    }
+  const pointers = (await pointersTo(db, table)).filter((one) => toErase || !HISTORY.includes(one.table));
+  for (const { pointer, id, count } of await countPointing(db, pointers, ids, { archived: toErase })) {
+    const { table: name } = pointers[pointer] as Pointer;
+    const ofRow = counts.get(id);
+    ofRow?.set(name, (ofRow.get(name) ?? 0) + count);
   }
   const inWordsOf = (name: string, count: number): Dependent => ({
     table: name,

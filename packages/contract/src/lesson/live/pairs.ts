@@ -149,6 +149,7 @@ export const liveOwnPair = endpoint({
   allows: ['seat'],
 });
 
+/** A repeat does nothing twice, with or without an Idempotency-Key, and returns the group as it is then. */
 export const livePairJoin = endpoint({
   name: 'live.pairJoin',
   method: 'POST',
@@ -158,6 +159,7 @@ export const livePairJoin = endpoint({
   body: byAssessment,
   response: z.object({ pair: OwnPairView.nullable() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
+  ownTransaction: true, // students who come together are added together
   allows: ['seat'],
 });
 

@@ -171,7 +171,7 @@ export function liveModule(options: LiveOptions): LiveModule {
       implementLiveProjectorResults(dependencies),
       implementLiveWall(dependencies),
       ...implementWalls({ t, realtime, events, makeLimiter }),
-      ...implementLivePairs({ t, questions, events, listConnected: (assessmentId) => listConnected(realtime, assessmentId) }),
+      ...implementLivePairs({ db, t, questions, events, listConnected: (assessmentId) => listConnected(realtime, assessmentId) }),
       ...implementLivePosts({
         db,
         t,

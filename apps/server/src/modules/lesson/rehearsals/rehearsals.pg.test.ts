@@ -306,6 +306,17 @@ describe('rehearsal.list', () => {
   }, 60_000);
 });
 
+test('[B3088] a rehearsal of sixty is removed in few statements, so that those who write in it wait for one round trip and not for hundreds', async () => {
+  const id = await make({ size: 60 });
+  expect((await lesson.teacher.call(liveStart, { body: { assessment_id: id, time: 5 } })).error).toBeNull();
+  await playOn(20);
+  const statements = await app.recordStatements(async () => {
+    expect((await remove(id)).error).toBeNull();
+  });
+  expect(statements.length).toBeLessThanOrEqual(20);
+  expect(await count(`assessments WHERE id = ${id}`)).toBe(0);
+}, 60_000);
+
 describe('a rehearsal of a lesson in another state', () => {
   const stateOf = async (id: number) => (await lesson.teacher.call(simulatedClassGet, { query: { assessment_id: id } })).body;
 

@@ -1,14 +1,20 @@
 import { GRANT_RIGHT } from '@classwright/rules/access/index';
 import type { Db, Tx } from '../../../platform/database/index.ts';
-import { listRights, deleteAccountRole, listHoldersOfMore, upsertAccountRoles } from './queries.ts';
+import { listRights, deleteAccountRoles, listHoldersOfMore, upsertAccountRoles } from './queries.ts';
 
 /**
- * Replaces one role of an account with another: deletes the old role's row and makes the new one's active. Call it
- * inside `guardAccess`, after `requireGrantableRoles`.
+ * Replaces one role of each account with another, which is the same for all: deletes the old roles' rows and makes the
+ * new one's active. `from`: null for an account that had none. Call it inside `guardAccess`, after
+ * `requireGrantableRoles`.
  */
-export async function replaceRole(tx: Tx, accountId: number, from: number | null, to: number): Promise<void> {
-  if (from !== null && from !== to) await deleteAccountRole(tx, accountId, from);
-  await upsertAccountRoles(tx, [accountId], [to]);
+export async function replaceRole(tx: Tx, accounts: readonly { id: number; from: number | null }[], to: number): Promise<void> {
+  const leaving = accounts.flatMap(({ id, from }) => (from === null || from === to ? [] : [{ account_id: id, role_id: from }]));
+  if (leaving.length > 0) await deleteAccountRoles(tx, leaving);
+  await upsertAccountRoles(
+    tx,
+    accounts.map(({ id }) => id),
+    accounts.map(() => to),
+  );
 }
 
 /**

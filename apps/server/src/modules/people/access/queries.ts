@@ -223,8 +223,10 @@ export async function upsertAccountRoles(tx: Tx, accountIds: readonly number[], 
     ON CONFLICT (account_id, role_id) DO UPDATE SET is_active = true WHERE NOT account_roles.is_active`.execute(tx);
 }
 
-export async function deleteAccountRole(tx: Tx, accountId: number, roleId: number): Promise<void> {
-  await tx.deleteFrom('account_roles').where('account_id', '=', accountId).where('role_id', '=', roleId).execute();
+export async function deleteAccountRoles(tx: Tx, rows: readonly { account_id: number; role_id: number }[]): Promise<void> {
+  await sql`
+    DELETE FROM account_roles USING jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS leaving (account_id bigint, role_id bigint)
+     WHERE account_roles.account_id = leaving.account_id AND account_roles.role_id = leaving.role_id`.execute(tx);
 }
 
 /** Returns the given accounts that hold a right that is neither in `held` nor granted by the role `besides`. */

@@ -221,9 +221,9 @@ export interface EndedToken {
 }
 type EndReason = 'signed_out' | 'new_device' | 'deactivated' | 'password_changed' | 'sent_out';
 
-/** Ends the account's live tokens. A new device ends only sign-ins: seats and walls go on. */
-export async function endTokens(tx: Tx, accountId: number, reason: EndReason): Promise<EndedToken[]> {
-  const ending = endLiveTokens(tx, accountId, reason);
+/** Ends the live tokens of one account or several. A new device ends only sign-ins: seats and walls go on. */
+export async function endTokens(tx: Tx, accounts: number | readonly number[], reason: EndReason): Promise<EndedToken[]> {
+  const ending = endLiveTokens(tx, accounts, reason);
   return (reason === 'new_device' ? ending.where('purpose', 'is', null) : ending).execute();
 }
 
@@ -240,11 +240,11 @@ export async function endTokensOfDevice(tx: Tx, accountId: number, deviceHash: B
   return endLiveTokens(tx, accountId, reason).where('purpose', 'is', null).where(sql<boolean>`device_hash IS NOT DISTINCT FROM ${deviceHash}`).execute();
 }
 
-const endLiveTokens = (tx: Tx, accountId: number, reason: EndReason) =>
+const endLiveTokens = (tx: Tx, accounts: number | readonly number[], reason: EndReason) =>
   tx
     .updateTable('access_tokens')
     .set({ ended_at: sql<Date>`app_now()`, end_reason: reason })
-    .where('account_id', '=', accountId)
+    .where(typeof accounts === 'number' ? sql<boolean>`account_id = ${accounts}` : sql<boolean>`account_id = ANY(${[...accounts]}::bigint[])`)
     .where('ended_at', 'is', null)
     .returning(['id', 'token_hash', sql<boolean>`expires_at <= app_now() OR last_used_at + make_interval(secs => idle_seconds) <= app_now()`.as('is_expired')]);
 

@@ -19,17 +19,19 @@ export interface GathererOptions<Member, Result> {
    */
   commit: (room: number, members: readonly Member[], isAlone: boolean) => Promise<Settled<Result>[]>;
   onBatch?: ((report: BatchReport) => void) | undefined;
+  /**
+   * The maximum number of parallel batches over all rooms; the remaining database connections are for everything else.
+   * The default is 8.
+   */
+  atOnce?: number;
 }
 
 /** The maximum wait of the first member of a batch, when its room has no batch in progress. */
 const GATHERED_MS = 10;
 /** The maximum number of members in one transaction; the rest form the next one. */
 const MOST_TOGETHER = 250;
-/**
- * The maximum number of parallel batches over all rooms; the remaining database connections are for everything else.
- */
 const AT_ONCE = 8;
-/** The same limit for members that are committed alone. */
+/** The maximum number of parallel batches for members that are committed alone. */
 const ALONE_AT_ONCE = 4;
 
 interface Waiting<Member, Result> {
@@ -52,11 +54,12 @@ interface Room<Member, Result> {
 export class Gatherer<Member, Result> {
   readonly #options: GathererOptions<Member, Result>;
   readonly #rooms = new Map<number, Room<Member, Result>>();
-  readonly #batches = new Gates<'batch'>(AT_ONCE);
+  readonly #batches: Gates<'batch'>;
   readonly #alone = new Gates<'alone'>(ALONE_AT_ONCE);
 
   constructor(options: GathererOptions<Member, Result>) {
     this.#options = options;
+    this.#batches = new Gates(options.atOnce ?? AT_ONCE);
   }
 
   /** Adds a member to the next batch of its room. @throws the error that `commit` returns for this member */

@@ -5,6 +5,7 @@
  * own group's names and nothing of its choices but whether they differ; the answers of a lesson wait for none of it.
  */
 import type { MessageKey, Translate } from '@classwright/contract';
+import type { Db } from '../../../../platform/database/index.ts';
 import type { Implementation } from '../../../../platform/http/index.ts';
 import type { LessonEvents } from '../events.ts';
 import { implementStaffPairs } from './staff.ts';
@@ -15,6 +16,7 @@ import { implementPairWishes } from './wishes.ts';
 export { loadPairFigures } from './figures.ts';
 
 interface LivePairsDependencies extends PairsDependencies {
+  db: Db;
   t: Translate<MessageKey>;
   events: Pick<LessonEvents, 'announce' | 'ownPairChanged'>;
 }

@@ -27,6 +27,8 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSheets } from '../../../../platform/spreadsheets/testing/read-sheets.ts';
+import { inTransaction } from '../../../../platform/database/index.ts';
+import { lockPairs, PAIRS } from './queries.ts';
 import { insertCrowd } from '../posts/testing/crowd.ts';
 import { startPlanned } from '../posts/testing/nameless.ts';
 import { hear } from '../../../../testing/hear.ts';
@@ -254,6 +256,39 @@ test('[LIVE-95] [B2181] who comes after publishing joins the smallest group once
   ear.close();
   expect((await own(lesson, a))?.names).toContain(nameOf(late));
   expect(groupsOf(await look(lesson)).map(({ length }) => length)).toEqual([3, 2]);
+});
+
+test('[B3089] a class that comes at once after publishing waits on one connection of each of two processes, is added together, and everybody else is answered in the meantime', async () => {
+  const lesson = await closedLesson([0, 1, ...Array.from({ length: 16 }, () => 'late' as const)]);
+  const [a, b, ...late] = lesson.students as [TestPerson, TestPerson, ...TestPerson[]];
+  for (const student of late) await lesson.login(student);
+  await make(lesson);
+  await save(lesson, 1, [[a.accountId, b.accountId]]);
+  await publish(lesson, 2);
+  const countWaiting = async (): Promise<number> => {
+    const { rows } = await sql<{ count: string }>`
+      SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = ${PAIRS} AND NOT granted`.execute(app.db);
+    return Number(rows[0]!.count);
+  };
+  const ear = await hear(app, b, channels.account(b.accountId));
+  let joins: ReturnType<TestPerson['call']>[] = [];
+  await inTransaction(app.db, async (tx) => {
+    await lockPairs(tx, lesson.sessionId);
+    joins = late.map((student) => student.call(livePairJoin, { body: on(lesson) }));
+    await expect.poll(countWaiting).toBeGreaterThan(0);
+    for (let times = 0; times < 20; times += 1) expect((await a.call(liveState, { query: on(lesson) })).status).toBe(200);
+    expect(await countWaiting()).toBeLessThanOrEqual(2);
+  });
+  const statements = await app.recordStatements(async () => {
+    for (const { error, body } of await Promise.all(joins)) {
+      expect(error).toBeNull();
+      expect(body.pair.names).toContain(nameOf(a));
+    }
+  });
+  expect(statements.filter(({ text }) => text.includes('INSERT INTO live_pair_members')).length).toBeLessThanOrEqual(4);
+  expect((await ear.first('own-pair.changed')).data).toMatchObject({ assessment_id: lesson.assessmentId });
+  ear.close();
+  expect(groupsOf(await look(lesson)).map(({ length }) => length)).toEqual([lesson.students.length]);
 });
 
 test('[LIVE-98] [B2182] a canceled run takes its groups along; the next begins without, and the one after a finished lesson mixes anew', async () => {

@@ -70,7 +70,7 @@ export async function listDivisions(db: Db, sessionId: number): Promise<Division
 }
 
 /** Any fixed number: it distinguishes the locks of groups from other advisory locks. */
-const PAIRS = 8_207_116;
+export const PAIRS = 8_207_116;
 
 /** Locks the groups of a run until commit, so that those who change them take turns. Students who write are not held up. */
 export async function lockPairs(tx: Tx, sessionId: number): Promise<void> {
@@ -108,8 +108,29 @@ export async function publishDraft(tx: Tx, sessionId: number, revision: number, 
   await tx.updateTable('live_sessions').set({ pairs_revision: revision }).where('id', '=', sessionId).execute();
 }
 
-export async function insertMember(tx: Tx, member: { pairs_id: number; group_id: number; account_id: number }): Promise<void> {
-  await tx.insertInto('live_pair_members').values(member).execute();
+export interface NewMember {
+  pairs_id: number;
+  group_id: number;
+  account_id: number;
+}
+
+export async function insertMembers(tx: Tx, members: readonly NewMember[]): Promise<void> {
+  await sql`
+    INSERT INTO live_pair_members (pairs_id, group_id, account_id)
+    SELECT pairs_id, group_id, account_id
+      FROM jsonb_to_recordset(${JSON.stringify(members)}::jsonb) AS new (pairs_id bigint, group_id bigint, account_id bigint)`.execute(tx);
+}
+
+/** Returns those of some accounts who have logged in to a session and are in its class, in the given order. */
+export async function listWhoMayJoin(db: Db, session: { id: number; course_id: number }, accountIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    SELECT account_id
+      FROM unnest(${[...accountIds]}::bigint[]) WITH ORDINALITY AS asked (account_id, place)
+      JOIN live_participants here USING (account_id)
+      JOIN class_students student USING (account_id)
+     WHERE here.session_id = ${session.id} AND student.course_id = ${session.course_id}
+     ORDER BY place`.execute(db);
+  return rows.map(({ account_id }) => account_id);
 }
 
 /** A member of somebody's own group, with the choice in Form - 1A. */

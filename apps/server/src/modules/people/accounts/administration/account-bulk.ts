@@ -58,7 +58,11 @@ export function implementAccountBulk({ t, mail, onTokenEnded }: AdministrationDe
             break;
           case 'role':
             await updateMany(tx, changed, { role_id: input.role_id as number });
-            for (const { id, role_id } of changing) await replaceRole(tx, id, role_id, input.role_id as number);
+            await replaceRole(
+              tx,
+              changing.map(({ id, role_id }) => ({ id, from: role_id })),
+              input.role_id as number,
+            );
             break;
           case 'school':
             await updateMany(tx, changed, { school_id: input.school_id as number });
@@ -81,10 +85,9 @@ export function implementAccountBulk({ t, mail, onTokenEnded }: AdministrationDe
 
   async function signOut(tx: Tx, ids: readonly number[], reason: 'deactivated' | 'signed_out'): Promise<void> {
     if (reason === 'deactivated') await revokeLinks(tx, ids);
-    const ended: number[] = [];
-    for (const accountId of ids) ended.push(...(await endTokens(tx, accountId, reason)).map(({ id }) => id));
+    const ended = await endTokens(tx, ids, reason);
     afterCommit(tx, () => {
-      for (const id of ended) onTokenEnded(id);
+      for (const { id } of ended) onTokenEnded(id);
     });
   }
 }

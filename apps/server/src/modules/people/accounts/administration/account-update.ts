@@ -36,7 +36,7 @@ export function implementAccountUpdate({ t, mail, onTokenEnded }: Administration
     await requireNameable(tx, actor, input, before);
     if (input.email !== before.email) await announceNewEmail(tx, mail, before, before.id === actor.accountId ? actor.tokenId : null);
     await reportTakenEmail(() => updateAdministered(tx, before.id, toColumns(input)));
-    if (input.role_id !== null && input.role_id !== before.role_id) await replaceRole(tx, before.id, before.role_id, input.role_id);
+    if (input.role_id !== null && input.role_id !== before.role_id) await replaceRole(tx, [{ id: before.id, from: before.role_id }], input.role_id);
     if (input.email !== before.email) {
       await revokeLinks(tx, before.id);
       await deleteIdentity(tx, before.id);

@@ -44,7 +44,7 @@ function implementAccountCreate({ t, mail }: AdministrationDependencies): Implem
     guardAccess(tx, actor, async () => {
       await requireNameable(tx, actor, input, null);
       const id = await reportTakenEmail(() => insertAdministered(tx, toColumns(input)));
-      await replaceRole(tx, id, null, input.role_id);
+      await replaceRole(tx, [{ id, from: null }], input.role_id);
       if (mail && input.status) await mailLinks(tx, mail.jobs, [id], 'new', requestId);
       const row = (await findAdministered(tx, id)) as AdministeredRow;
       await audit(tx, actor, { action: accountCreate.name, subjectType: 'account', subjectId: id, after: toRecord(row), requestId });
