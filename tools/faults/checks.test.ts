@@ -29,7 +29,7 @@ function calm(): StormRecord {
       { accountId: 1, received: [], answeredAtMs: { 0: 5_000 }, removedAtMs: null },
       { accountId: 2, received: [], answeredAtMs: { 0: 6_000 }, removedAtMs: null },
     ],
-    standings: [{ accountId: 1, place: 'running', difference: null, repairedAfterMs: 900, controlMs: 40 }],
+    standings: [{ accountId: 1, place: 'running', difference: null, repairedAfterMs: 900, controlMs: 40, lastCalls: [] }],
     repairMs: 3_000,
     stored: {
       state: 'finished',

@@ -113,8 +113,11 @@ function compare(what: string, found: readonly (number | string)[], wanted: read
 }
 
 function checkStandings({ standings, repairMs }: StormRecord): string[] {
-  return standings.flatMap(({ accountId, place, difference, repairedAfterMs, controlMs }) => {
-    if (difference !== null) return [`the client of ${accountId} (${place}) is not as a fresh one: ${difference}`];
+  return standings.flatMap(({ accountId, place, difference, repairedAfterMs, controlMs, lastCalls }) => {
+    if (difference !== null)
+      return [
+        `the client of ${accountId} (${place}) is not as a fresh one: ${difference}; a fresh one needed ${Math.round(controlMs)} ms; its last calls: ${lastCalls.join(', ')}`,
+      ];
     if (repairedAfterMs <= repairMs + ASKS * controlMs) return [];
     return [
       `the client of ${accountId} (${place}) was as a fresh one only after ${Math.round(repairedAfterMs)} ms; a fresh one needed ${Math.round(controlMs)} ms`,

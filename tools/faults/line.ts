@@ -25,6 +25,8 @@ export interface LineOptions {
   onReceived: (received: Received) => void;
 }
 
+/** The calls that are named of a phone that stays behind. */
+const LAST_CALLS = 8;
 /** The maximum time that a reordered call waits for a later one. */
 const REORDER_MS = 300;
 
@@ -35,6 +37,8 @@ const REORDER_MS = 300;
 export class Line {
   readonly #options: LineOptions;
   readonly #calls = new Set<AbortController>();
+  /** The last calls, the oldest first. */
+  #last: { what: string; sinceMs: number; outcome: string | null; tookMs: number }[] = [];
   readonly #sockets = new Set<LineSocket>();
   #isCut = false;
   #hole: { end: Promise<void>; open: () => void } | null = null;
@@ -92,6 +96,8 @@ export class Line {
     if (this.#isCut) throw new Error('the line is cut');
     const isWrite = sent.method !== 'GET';
     const own = new AbortController();
+    const noted = { what: nameOf(sent), sinceMs: Date.now(), outcome: null as string | null, tookMs: 0 };
+    this.#last = [...this.#last, noted].slice(-LAST_CALLS);
     this.#calls.add(own);
     const signal = AbortSignal.any([given, own.signal]);
     const abandoned = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('the line broke')), { once: true }));
@@ -109,15 +115,28 @@ export class Line {
       const answer = await answering;
       await this.travel();
       if (draws[2] < this.share.lost && isWrite) throw new Error('the answer is lost');
-      const path = sent.path.replace(/^\/api|\?.*$/g, '');
-      onReceived({ sentAtMs, atMs: Date.now(), what: `${sent.method} ${path}`, status: answer.status, text: answer.text });
+      onReceived({ sentAtMs, atMs: Date.now(), what: nameOf(sent), status: answer.status, text: answer.text });
       return answer;
     };
     try {
-      return await Promise.race([exchange(), abandoned]);
+      const answer = await Promise.race([exchange(), abandoned]);
+      noted.outcome = String(answer.status);
+      return answer;
+    } catch (error) {
+      noted.outcome = (error as Error).message;
+      throw error;
     } finally {
+      noted.tookMs = Date.now() - noted.sinceMs;
       this.#calls.delete(own);
     }
+  }
+
+  /** Lists the last calls and how each ended, for people who look at a phone that stays behind. */
+  listLast(): string[] {
+    const nowMs = Date.now();
+    return this.#last.map(({ what, sinceMs, outcome, tookMs }) =>
+      outcome === null ? `${what} since ${nowMs - sinceMs} ms` : `${what} ${nowMs - sinceMs} ms ago: ${outcome} after ${tookMs} ms`,
+    );
   }
 
   #dressed(sent: Sent): Sent {
@@ -144,6 +163,8 @@ export class Line {
     return socket;
   }
 }
+
+const nameOf = ({ method, path }: Sent): string => `${method} ${path.replace(/^\/api|\?.*$/g, '')}`;
 
 interface SocketUse {
   onText: (text: string) => void;

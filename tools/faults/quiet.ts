@@ -95,7 +95,8 @@ export async function watchRepair({ ways, students, assessmentId, quietAtMs, isC
         if (difference === null || isLate) {
           const atMs = difference === null ? changes.lastOf(student) : Date.now();
           const repairedAfterMs = Math.max(0, atMs - Math.max(quietAtMs, student.connectedAtMs));
-          return { accountId, place, difference, repairedAfterMs, controlMs: control.longestMs() };
+          const lastCalls = difference === null ? [] : device.line.listLast();
+          return { accountId, place, difference, repairedAfterMs, controlMs: control.longestMs(), lastCalls };
         }
         await pause(LOOK_MS);
       }

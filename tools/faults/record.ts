@@ -63,6 +63,8 @@ export interface Standing {
   repairedAfterMs: number;
   /** The longest time until then that a page which opened needed to get its state. */
   controlMs: number;
+  /** The last calls of a client that differs; empty for others. */
+  lastCalls: readonly string[];
 }
 
 export interface StoredPost {

@@ -5,6 +5,7 @@
  */
 import type { ActiveAssessment, CallResult, Endpoint, fileGet } from '@classwright/contract';
 import type { FastifyInstance } from 'fastify';
+import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { HousekeepingTask } from './housekeeping.ts';
 import type { Db } from './platform/database/index.ts';
@@ -27,8 +28,11 @@ export interface Listener extends Person {
  * there. It knows the files, and they do not know it. Pictures within rich text count too: `file_ids_in` finds them.
  */
 export interface FileUse {
-  /** Returns how many things of each table use the file. The messages are `depends.<table>.one` and `.other`. */
-  count(db: Db, fileId: number): Promise<readonly { table: string; count: number }[]>;
+  /**
+   * Queries of the things that use the file `ASKED_FILE`, by their table, one row for each thing. The messages are
+   * `depends.<table>.one` and `.other`.
+   */
+  holders: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Returns the first of those that the person may open, with names. Undefined for a kind without a page. */
   list?(db: Db, actor: Actor, fileId: number): Promise<readonly NamedUse[]>;
   /** Returns true when the person may see one of the things that use the file. */

@@ -11,6 +11,8 @@ import {
   courseWorkMoveMany,
   courseWorkRestoreMany,
   type Endpoint,
+  fileDeleteMany,
+  fileRestoreMany,
   gradeActUndo,
   invitationDeleteMany,
   invitationRestoreMany,
@@ -132,6 +134,23 @@ test('[B661] 300 works, deleted, brought back and sorted, take as many statement
   expect(given).toHaveLength(MANY * 10);
   const toTop = (ids: readonly number[]) => ({ params, body: { works: ids.map((id) => ({ id, topicId: null })) } });
   await actOnBoth(courseWorkMoveMany, parts(works), toTop, ({ former }) => former);
+});
+
+test('[B3092] 100 files, the most of a call, deleted and restored, take as many statements as three, also when things use them', async () => {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO files (account_id, school_id, name, storage_key, mime_type, byte_size, sha256)
+    SELECT ${room.teacher.accountId}, ${room.schoolId}, 'File ' || n, 'many/' || n, 'text/plain', 1, ''
+      FROM generate_series(1, 200) n RETURNING id`.execute(app.db);
+  const [free, used] = [idsOf(rows).slice(0, 100), idsOf(rows).slice(100)];
+  for (const endpoint of [fileDeleteMany, fileRestoreMany]) await actOnBoth(endpoint, parts(free), byIds, idsDone);
+  const workId = await postWork(app, room);
+  await sql`
+    INSERT INTO course_work_materials (course_work_id, position, kind, title, file_id)
+    SELECT ${workId}, place, 'driveFile', 'File', id FROM unnest(${used}::bigint[]) WITH ORDINALITY AS used (id, place)`.execute(app.db);
+  await actOnBoth(fileDeleteMany, parts(used), byIds, ({ refused }) => refused);
+  const { ids, refused } = (await room.teacher.call(fileDeleteMany, { body: { ids: [free[0], used[0]] } })).body;
+  expect([ids, refused.map(({ id }: { id: number }) => id)]).toEqual([[free[0]], [used[0]]]);
+  expect(refused[0]?.message).toContain('1 class work');
 });
 
 test('300 people, invited, uninvited, taken out of a class and let back in, take as many statements as three', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addAnswer, confirmDraft, mergeServerDraft, dismissRefused, refuseItem, writeDraft, type Step, type Writing } from './changes.ts';
+import { addAnswer, addLeftItem, confirmDraft, mergeServerDraft, dismissRefused, refuseItem, writeDraft, type Step, type Writing } from './changes.ts';
 import { isDeletable, standingOf, type DraftItem, type OutboxItem } from './item.ts';
 
 const writing: Writing = { account_id: 7, assessment_id: 1, session_id: 3, form: 'Form - 1A', response_id: 11, comment: 'because', written_at: 1_000_000 };
@@ -106,5 +106,23 @@ describe('answers', () => {
     expect(isDeletable(waiting, writing.written_at + year)).toBe(false);
     expect(isDeletable({ ...waiting, refusal: { code: 'PHASE_CLOSED', message: 'closed', at: 1 } }, writing.written_at + year)).toBe(false);
     expect(isDeletable({ ...waiting, kind: 'answer', received_at: saved.saved_at } as OutboxItem, writing.written_at + year)).toBe(true);
+  });
+});
+
+describe('a refused answer of a page without a database', () => {
+  const refusal = { code: 'PHASE_CLOSED', message: 'Form - 1A has closed.', at: 1 };
+  const left: OutboxItem = { ...writing, comment: 'because of this', kind: 'answer', key: 'left', order: 4, refusal, received_at: null };
+
+  test('[B3091] takes the place of the older draft that the device has, since its words are newer', () => {
+    expect(run(writeDraft({ ...writing, written_at: left.written_at - 1 }), addLeftItem(left))).toEqual([{ ...left, order: 2 }]);
+  });
+
+  test('[B3091] leaves what was written after it', () => {
+    const kept = run(writeDraft({ ...writing, written_at: left.written_at + 1 }), addLeftItem(left));
+    expect(kept).toMatchObject([{ kind: 'draft', comment: 'because' }]);
+  });
+
+  test('[B3091] leaves an answer that the device has', () => {
+    expect(run(addAnswer(writing), addLeftItem(left))).toMatchObject([{ kind: 'answer', comment: 'because', refusal: null }]);
   });
 });

@@ -84,7 +84,8 @@ export function addLeftItem(left: OutboxItem): Step<void> {
     const here = items.filter((item) => isSamePlace(item, left));
     const isAnswered = here.some((item) => item.kind === 'answer' && (item.refusal === null || left.kind === 'draft'));
     const isOlder = left.kind === 'draft' && here.some((item) => item.kind === 'draft' && item.revision >= left.revision);
-    if (isAnswered || isOlder || (left.refusal && here.length > 0)) return nothing(undefined);
+    const isCorrected = left.refusal !== null && here.some(({ written_at }) => written_at > left.written_at);
+    if (isAnswered || isOlder || isCorrected) return nothing(undefined);
     return { put: [{ ...left, order: nextOrder(items) }], remove: here.map(({ key }) => key).filter((key) => key !== left.key), result: undefined };
   };
 }

@@ -1,9 +1,9 @@
 import type { Manifest, FileUse, NamedUse } from '../../../manifest.ts';
 import type { BankDependencies } from './dependencies.ts';
-import { MAX_NAMED } from '../../school/files/index.ts';
+import { ASKED_FILE, MAX_NAMED } from '../../school/files/index.ts';
 import { knowsKey, readerOf, getVisibleQuestion } from './access.ts';
 import { findBankRow, type BankRow } from './bank-queries.ts';
-import { listVersionsWithFile } from './file-use-queries.ts';
+import { listVersionsWithFile, questionsWith } from './file-use-queries.ts';
 import { implementQuestionArchive } from './question-archive.ts';
 import { implementQuestionBulk } from './question-bulk.ts';
 import { implementQuestionRead } from './question-read.ts';
@@ -25,14 +25,7 @@ import { personalData } from './personal-data.ts';
  * current text; a person who may know its key sees all of its files.
  */
 const questionFiles: FileUse = {
-  async count(db, fileId) {
-    const versions = await listVersionsWithFile(db, fileId);
-    const of = (archived: boolean) => new Set(versions.filter(({ is_archived }) => is_archived === archived).map(({ question_id }) => question_id)).size;
-    return [
-      { table: 'questions', count: of(false) },
-      { table: 'archivedQuestions', count: of(true) },
-    ];
-  },
+  holders: { questions: questionsWith(ASKED_FILE, { archived: false }), archivedQuestions: questionsWith(ASKED_FILE, { archived: true }) },
   async list(db, actor, fileId) {
     const reader = readerOf(actor);
     const versions = (await listVersionsWithFile(db, fileId)).filter(({ is_archived }) => !is_archived);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
 export interface VersionWithFile {
@@ -14,17 +14,27 @@ export interface VersionWithFile {
   is_open: boolean;
 }
 
-/** Lists versions of questions that hold a file: as an attachment, or as a picture in their texts or responses. */
+/** Selects the places that hold a file by version: an attachment, or a picture in the texts or responses. */
+const placesWith = (file: RawBuilder<number>) => sql`
+  SELECT question_version_id AS id, true AS is_open FROM question_attachments WHERE file_id = ${file}
+  UNION ALL SELECT id, true FROM question_versions WHERE file_ids_in(description) @> ARRAY[${file}]::bigint[]
+  UNION ALL SELECT question_version_id, false FROM question_responses WHERE file_ids_in(description) @> ARRAY[${file}]::bigint[]`;
+
+/** Selects the questions that hold a file in any version: those in use, or those in the archive. */
+export const questionsWith = (file: RawBuilder<number>, { archived }: { archived: boolean }) => sql`
+  SELECT DISTINCT questions.id
+    FROM (${placesWith(file)}) place
+    JOIN question_versions ON question_versions.id = place.id JOIN questions ON questions.id = question_versions.question_id
+   WHERE (questions.archived_at IS NOT NULL) = ${sql.lit(archived)}`;
+
+/** Lists versions of questions that hold a file. */
 export async function listVersionsWithFile(db: Db, fileId: number): Promise<VersionWithFile[]> {
-  const picture = sql`file_ids_in(description) @> ARRAY[${fileId}]::bigint[]`;
   const { rows } = await sql<VersionWithFile>`
     SELECT question_versions.id AS version_id, questions.id AS question_id, questions.current_version_id = question_versions.id AS is_current,
            questions.archived_at IS NOT NULL AS is_archived,
-           bool_or(holder.is_open) AS is_open
-      FROM (SELECT question_version_id AS id, true AS is_open FROM question_attachments WHERE file_id = ${fileId}
-            UNION ALL SELECT id, true FROM question_versions WHERE ${picture}
-            UNION ALL SELECT question_version_id, false FROM question_responses WHERE ${picture}) holder
-      JOIN question_versions ON question_versions.id = holder.id JOIN questions ON questions.id = question_versions.question_id
+           bool_or(place.is_open) AS is_open
+      FROM (${placesWith(sql`${fileId}`)}) place
+      JOIN question_versions ON question_versions.id = place.id JOIN questions ON questions.id = question_versions.question_id
      GROUP BY question_versions.id, questions.id`.execute(db);
   return rows;
 }

@@ -14,8 +14,8 @@ import { implementAnnouncementRead } from './announcement-read.ts';
 import { implementAnnouncementUpdate } from './announcement-update.ts';
 import { implementComments } from './comments.ts';
 import type { AnnouncementsDependencies } from './dependencies.ts';
-import { MAX_NAMED } from '../../school/files/index.ts';
-import { listIdsWithFile } from './queries.ts';
+import { ASKED_FILE, MAX_NAMED } from '../../school/files/index.ts';
+import { announcementsWith, listIdsWithFile } from './queries.ts';
 import { listAnnouncements } from './list-queries.ts';
 import { postingJob } from './posting.ts';
 import { personalData } from './personal-data.ts';
@@ -34,7 +34,7 @@ export {
 
 /** The files of announcements, for everyone who sees one of them. */
 const announcementFiles: FileUse = {
-  count: async (db, fileId) => [{ table: 'announcements', count: (await listIdsWithFile(db, fileId)).length }],
+  holders: { announcements: announcementsWith(ASKED_FILE) },
   async list(db, actor, fileId) {
     const rows = await listAnnouncements(db, actor, await listStanding(db, fileId));
     return rows.slice(0, MAX_NAMED).map(({ id, summary, course_id, course_name }) => ({ table: 'announcements', id, name: summary || course_name, course_id }));

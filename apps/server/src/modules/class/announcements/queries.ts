@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AnnouncementMaterial } from '@classwright/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 
 export interface NewAnnouncement {
@@ -176,13 +176,16 @@ export async function markScheduleMissed(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Returns the announcements that hold a file, attached or as a picture in their text, the newest first. Includes
- * deleted ones, which may be restored.
+ * Selects the announcements that hold a file, attached or as a picture in their text. Includes deleted ones, which may be
+ * restored.
  */
+export const announcementsWith = (file: RawBuilder<number>) => sql<{ id: number; is_archived: boolean }>`
+  SELECT id, archived_at IS NOT NULL AS is_archived FROM announcements
+   WHERE id IN (SELECT announcement_id FROM announcement_materials WHERE file_id = ${file}
+                UNION SELECT id FROM announcements WHERE file_ids_in(text) @> ARRAY[${file}]::bigint[])`;
+
+/** Returns the announcements that hold a file, the newest first. */
 export async function listIdsWithFile(db: Db, fileId: number): Promise<{ id: number; is_archived: boolean }[]> {
-  const { rows } = await sql<{ id: number; is_archived: boolean }>`
-    SELECT id, archived_at IS NOT NULL AS is_archived FROM announcements
-     WHERE id IN (SELECT announcement_id FROM announcement_materials WHERE file_id = ${fileId}) OR file_ids_in(text) @> ARRAY[${fileId}]::bigint[]
-     ORDER BY id DESC`.execute(db);
+  const { rows } = await sql<{ id: number; is_archived: boolean }>`${announcementsWith(sql`${fileId}`)} ORDER BY id DESC`.execute(db);
   return rows;
 }

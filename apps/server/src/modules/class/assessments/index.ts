@@ -7,14 +7,14 @@
  */
 import { type MessageKey, type Translate, assessmentGet, assessmentPeriods } from '@classwright/contract';
 import type { Manifest, FileUse, NamedUse } from '../../../manifest.ts';
-import { type FileLinks, type FileStorage, MAX_NAMED } from '../../school/files/index.ts';
+import { ASKED_FILE, type FileLinks, type FileStorage, MAX_NAMED } from '../../school/files/index.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { getReachableAssessment, canReachAssessment } from './access.ts';
 import { implementAssessmentHint } from './assessment-hint.ts';
 import { implementAssessmentKeeping } from './assessment-keep.ts';
 import { implementAssessmentList } from './assessment-list.ts';
 import { implementAssessmentSave } from './assessment-save.ts';
-import { listAssessmentsWithFile } from './file-use-queries.ts';
+import { assessmentsWith, listAssessmentsWithFile } from './file-use-queries.ts';
 import type { AssessmentDependencies } from './dependencies.ts';
 import { implementReferenceList } from '../../../platform/reference-lists/index.ts';
 import { standingIn } from '../classes/index.ts';
@@ -31,7 +31,7 @@ export { toScheduleView } from './views.ts';
 
 /** The files of assessments, for everyone who reaches one of them. */
 const assessmentFiles: FileUse = {
-  count: async (db, fileId) => [{ table: 'assessments', count: (await listAssessmentsWithFile(db, fileId)).length }],
+  holders: { assessments: assessmentsWith(ASKED_FILE) },
   async list(db, actor, fileId) {
     const named: NamedUse[] = [];
     for (const { id, title } of (await listAssessmentsWithFile(db, fileId)).slice(0, MAX_NAMED))

@@ -14,9 +14,9 @@ import type { ClassworkDependencies } from './dependencies.ts';
 import { AppError, appError } from '../../../platform/errors.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type Person, implement, type Implementation } from '../../../platform/http/index.ts';
-import { MAX_NAMED } from '../../school/files/index.ts';
+import { ASKED_FILE, MAX_NAMED } from '../../school/files/index.ts';
 import { getVisibleWork } from './access.ts';
-import { type CourseWorkRow, listWorksWithFile } from './queries.ts';
+import { type CourseWorkRow, listWorksWithFile, worksWith } from './queries.ts';
 import { followAssessment } from './follow-assessment.ts';
 import { courseWorkQuestions, OWN_FILE } from '@classwright/contract';
 import { appNow } from '../../../platform/clock.ts';
@@ -51,7 +51,7 @@ export { type PointsChange, pointsChanged, workPosted } from './work-events.ts';
 
 /** The files of classwork, for everyone who sees the work: attached, or as a picture in its instructions. */
 const workFiles: FileUse = {
-  count: async (db, fileId) => [{ table: 'course_works', count: (await listWorksWithFile(db, fileId)).length }],
+  holders: { course_works: worksWith(ASKED_FILE) },
   async list(db, actor, fileId) {
     const named: NamedUse[] = [];
     for (const { id } of (await listWorksWithFile(db, fileId)).slice(0, MAX_NAMED)) {

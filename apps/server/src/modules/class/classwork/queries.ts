@@ -1,5 +1,5 @@
 import type { AssigneeMode, CourseWorkKind, RichTextDocument, ShareMode, WorkType } from '@classwright/contract';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Db, Tx } from '../../../platform/database/index.ts';
 import { isKeptElsewhere } from '../sources/index.ts';
 
@@ -219,11 +219,13 @@ export async function listGradeCounts(
   return new Map(rows.map(({ course_work_id, count, above }) => [course_work_id, { count, above }]));
 }
 
-/** Returns the works that hold a file: attached, or as a picture in their instructions; newest first. */
+/** Selects the works that hold a file: attached, or as a picture in their instructions. */
+export const worksWith = (file: RawBuilder<number>) => sql<{ id: number }>`
+  SELECT work.id FROM course_work_materials material JOIN course_works work ON work.id = material.course_work_id WHERE material.file_id = ${file}
+  UNION SELECT id FROM course_works WHERE file_ids_in(description) @> ARRAY[${file}]::bigint[]`;
+
+/** Returns the works that hold a file, newest first. */
 export async function listWorksWithFile(db: Db, fileId: number): Promise<{ id: number }[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT work.id FROM course_work_materials material JOIN course_works work ON work.id = material.course_work_id WHERE material.file_id = ${fileId}
-    UNION SELECT id FROM course_works WHERE file_ids_in(description) @> ARRAY[${fileId}]::bigint[]
-     ORDER BY id DESC`.execute(db);
+  const { rows } = await sql<{ id: number }>`${worksWith(sql`${fileId}`)} ORDER BY id DESC`.execute(db);
   return rows;
 }

@@ -12,8 +12,8 @@ import { pointsChanged, workPosted } from '../classwork/index.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type CallContext, type Person, implement, implementOpened, type Implementation } from '../../../platform/http/index.ts';
-import { MAX_NAMED } from '../../school/files/index.ts';
-import { type HoldingRow, listSubmissionsWithFile, insertMessages } from './queries.ts';
+import { ASKED_FILE, MAX_NAMED } from '../../school/files/index.ts';
+import { type HoldingRow, listSubmissionsWithFile, submissionsWith, insertMessages } from './queries.ts';
 import { findPostedWork } from './work-queries.ts';
 import { implementGradeActUndo } from './grade-act-undo.ts';
 import { notePoints } from './points.ts';
@@ -55,7 +55,7 @@ export { attachWorkProduct, assignPostedWork } from './service.ts';
 
 /** Files of submissions, visible only to their student and the staff of the class. */
 const submissionFiles: FileUse = {
-  count: async (db, fileId) => [{ table: 'submissions', count: (await listSubmissionsWithFile(db, fileId)).length }],
+  holders: { submissions: submissionsWith(ASKED_FILE) },
   async list(db, actor, fileId) {
     const named: NamedUse[] = [];
     for (const held of (await listSubmissionsWithFile(db, fileId)).slice(0, MAX_NAMED)) {

@@ -1,5 +1,5 @@
 import type { SubmissionState } from '@classwright/rules/grading/submissions';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
 
 export interface SubmissionRow {
@@ -210,12 +210,14 @@ export interface HoldingRow {
   account_id: number;
 }
 
-/** Lists submissions that hold a file, now or in an earlier hand-in, newest first. */
+/** Selects the submissions that hold a file, now or in an earlier hand-in. */
+export const submissionsWith = (file: RawBuilder<number>) => sql<HoldingRow>`
+  SELECT id, course_id, course_work_id, account_id FROM submissions
+   WHERE id IN (SELECT submission_id FROM submission_attachments WHERE file_id = ${file}
+                UNION SELECT submission_id FROM submission_history WHERE answer @> jsonb_build_object('file_ids', jsonb_build_array(${file}::bigint)))`;
+
+/** Lists the submissions that hold a file, newest first. */
 export async function listSubmissionsWithFile(db: Db, fileId: number): Promise<HoldingRow[]> {
-  const { rows } = await sql<HoldingRow>`
-    SELECT id, course_id, course_work_id, account_id FROM submissions
-     WHERE id IN (SELECT submission_id FROM submission_attachments WHERE file_id = ${fileId}
-                  UNION SELECT submission_id FROM submission_history WHERE answer @> jsonb_build_object('file_ids', jsonb_build_array(${fileId}::bigint)))
-     ORDER BY id DESC`.execute(db);
+  const { rows } = await sql<HoldingRow>`${submissionsWith(sql`${fileId}`)} ORDER BY id DESC`.execute(db);
   return rows;
 }

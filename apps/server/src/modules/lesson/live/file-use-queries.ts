@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
+import { ASKED_FILE } from '../../school/files/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 
+const holds = sql`account_id = (SELECT account_id FROM files WHERE id = ${ASKED_FILE}) AND file_ids_in(comment) @> ARRAY[${ASKED_FILE}]::bigint[]`;
+
 /**
- * Counts the answers, late answers and drafts that show a file. People use only their own files in them, so only its
- * owner's are searched.
+ * Selects the answers, late answers and drafts that show a file, by table. People use only their own files in them, so
+ * only its owner's are searched.
  */
-export async function countAnswersWithFile(db: Db, fileId: number): Promise<{ table: string; count: number }[]> {
-  const holds = sql`account_id = (SELECT account_id FROM files WHERE id = ${fileId}) AND file_ids_in(comment) @> ARRAY[${fileId}]::bigint[]`;
-  const { rows } = await sql<{ table: string; count: number }>`
-    SELECT 'live_posts' AS table, count(*) AS count FROM live_posts WHERE ${holds}
-    UNION ALL SELECT 'live_late_answers', count(*) FROM live_late_answers WHERE ${holds}
-    UNION ALL SELECT 'live_drafts', count(*) FROM live_drafts WHERE ${holds}`.execute(db);
-  return rows.map(({ table, count }) => ({ table, count: Number(count) }));
-}
+export const answersWithFile = {
+  live_posts: sql`SELECT FROM live_posts WHERE ${holds}`,
+  live_late_answers: sql`SELECT FROM live_late_answers WHERE ${holds}`,
+  live_drafts: sql`SELECT FROM live_drafts WHERE ${holds}`,
+};
 
 /** Lists assessments whose lessons have asked one of the versions. */
 export async function listAssessmentsThatAsked(db: Db, versionIds: readonly number[]): Promise<number[]> {

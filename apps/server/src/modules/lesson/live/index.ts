@@ -30,7 +30,7 @@ import { createDeadlineEngine, type DeadlineEngine } from './deadlines.ts';
 import { createLessonEvents } from './events.ts';
 import { listVersionsWithFile } from '../../bank/questions/index.ts';
 import { findMemberLesson, getMemberLesson, getStaffLesson } from './access.ts';
-import { countAnswersWithFile, listAssessmentsAnsweredWith, listAssessmentsThatAsked } from './file-use-queries.ts';
+import { answersWithFile, listAssessmentsAnsweredWith, listAssessmentsThatAsked } from './file-use-queries.ts';
 import { createHerds, type CallBatches } from './herds/index.ts';
 import {
   implementLiveAdjustTime,
@@ -76,7 +76,7 @@ export { sessionFinished, sessionStarted } from './session-finished.ts';
  * (classmates get them with the feed, when they may read it).
  */
 const lessonFiles: FileUse = {
-  count: countAnswersWithFile,
+  holders: answersWithFile,
   async canRead(db, actor, fileId) {
     const versions = (await listVersionsWithFile(db, fileId)).filter(({ is_open }) => is_open);
     for (const id of await listAssessmentsThatAsked(

@@ -13,7 +13,7 @@ import type { WorkProductsOptions } from './dependencies.ts';
 import { sessionFinished } from '../live/index.ts';
 import { createDrawer } from './drawing/draw.ts';
 import { standingIn } from '../../class/classes/index.ts';
-import { countWithFile, findProductWithFile } from './queries.ts';
+import { productsWithFile, findProductWithFile } from './queries.ts';
 import { createProductMaking, productJob, productNoticeJob } from './job.ts';
 import { implementGenerate } from './work-product-generate.ts';
 import { implementRead } from './work-product-read.ts';
@@ -24,7 +24,7 @@ export { listMadeProducts } from './queries.ts';
 
 /** The PDF of a student, visible to the student and the staff of the class. */
 const workProductFiles: FileUse = {
-  count: async (db, fileId) => [{ table: 'work_products', count: await countWithFile(db, fileId) }],
+  holders: { work_products: productsWithFile },
   async canRead(db, actor, fileId) {
     const product = await findProductWithFile(db, fileId);
     if (!product) return false;

@@ -1,3 +1,4 @@
+import { ASKED_FILE } from '../../school/files/index.ts';
 import type { Form, RichTextDocument } from '@classwright/contract';
 import { sql } from 'kysely';
 import { type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
@@ -213,11 +214,8 @@ export async function setMissing(db: Db, sessionId: number, accountId: number): 
     .execute();
 }
 
-/** Counts the work products that use this file. */
-export async function countWithFile(db: Db, fileId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM work_products WHERE file_id = ${fileId}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+/** Selects the work products that use the file. */
+export const productsWithFile = sql`SELECT FROM work_products WHERE file_id = ${ASKED_FILE}`;
 
 /** Returns the student and the class of the work product that a file is. */
 export async function findProductWithFile(db: Db, fileId: number): Promise<{ account_id: number; course_id: number } | null> {

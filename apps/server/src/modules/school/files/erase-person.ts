@@ -2,7 +2,7 @@ import type { FileUse } from '../../../manifest.ts';
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import { deleteFileRow, listOwned, listStored, setOwner } from './queries.ts';
 import type { FileStorage } from './storage/index.ts';
-import { countUses } from './uses.ts';
+import { listUsed } from './uses.ts';
 
 const AT_ONCE = 100;
 
@@ -13,8 +13,9 @@ export async function deleteUnusedFiles(
   fileIds: readonly number[],
 ): Promise<number> {
   let deleted = 0;
+  const used = await listUsed(tx, uses, fileIds);
   for (const { id, storage_key: key } of await listStored(tx, fileIds)) {
-    if ((await countUses(tx, uses, id)) > 0 || !(await deleteFileRow(tx, id))) continue;
+    if (used.has(id) || !(await deleteFileRow(tx, id))) continue;
     deleted++;
     afterCommit(tx, () => void storage.remove(key).catch(() => undefined));
   }
@@ -32,8 +33,13 @@ export async function eraseFilesOf(
 ): Promise<{ deleted: number; numbered: number }> {
   let deleted = 0;
   const files = await listOwned(tx, from, AT_ONCE);
+  const used = await listUsed(
+    tx,
+    uses,
+    files.map(({ id }) => id),
+  );
   for (const { id, storage_key: key } of files) {
-    if ((await countUses(tx, uses, id)) > 0 || !(await deleteFileRow(tx, id))) {
+    if (used.has(id) || !(await deleteFileRow(tx, id))) {
       await setOwner(tx, id, to);
       continue;
     }

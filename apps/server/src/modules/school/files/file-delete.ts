@@ -5,7 +5,7 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { inWords } from '../../../platform/reference-lists/index.ts';
 import { mayDelete, mayRead } from './access.ts';
 import type { FilesDependencies } from './dependencies.ts';
-import { archiveFiles, type FileRow, lockFile, lockFiles } from './queries.ts';
+import { archiveFiles, type FileRow, findFiles, lockFile, lockFiles } from './queries.ts';
 import { findUses } from './uses.ts';
 
 const recordOf = ({ name, mime_type, byte_size }: FileRow) => ({ name, type: mime_type, byte_size });
@@ -17,26 +17,30 @@ export function implementFileDelete({ t, uses }: FilesDependencies): Implementat
       const file = await lockFile(tx, input.id);
       if (!file) throw appError('FILE_NOT_FOUND');
       if (!mayDelete(actor, file)) throw appError((await mayRead(tx, actor, file, uses())) ? 'NOT_ALLOWED' : 'FILE_NOT_FOUND');
-      const dependents = await findUses(tx, uses(), file.id, t);
-      if (dependents.length > 0) throw appError('FILE_IN_USE', { name: file.name, dependents: inWords(dependents, t), depends_on: dependents });
+      const dependents = (await findUses(tx, uses(), [file.id], t)).get(file.id);
+      if (dependents) throw appError('FILE_IN_USE', { name: file.name, dependents: inWords(dependents, t), depends_on: dependents });
       await archiveFiles(tx, [file.id], true);
       await audit(tx, actor, { action: fileDelete.name, subjectType: 'file', subjectId: file.id, before: recordOf(file), requestId });
       return { message: t('files.deleted') };
     }),
     implement(fileDeleteMany, async ({ tx, actor, input, requestId }) => {
       const ids = [...new Set(input.ids)];
-      const files = new Map((await lockFiles(tx, ids, false)).map((file) => [file.id, file]));
+      const known = new Map((await findFiles(tx, ids)).map((file) => [file.id, file]));
+      const own = [...known.values()].filter((file) => mayDelete(actor, file)).map(({ id }) => id);
+      const files = new Map((await lockFiles(tx, own, false)).map((file) => [file.id, file])); // other people's files are not locked
+      const used = await findUses(tx, uses(), [...files.keys()], t);
       const deleted: FileRow[] = [];
       const refused: { id: number; name: string; message: string }[] = [];
       for (const id of ids) {
         const file = files.get(id);
-        if (!file || !mayDelete(actor, file)) {
-          const isKnown = file !== undefined && (await mayRead(tx, actor, file, uses()));
-          refused.push({ id, name: isKnown ? file.name : `#${id}`, message: t(isKnown ? 'files.notYours' : 'files.gone') });
+        if (!file) {
+          const other = own.includes(id) ? undefined : known.get(id);
+          const isKnown = other !== undefined && (await mayRead(tx, actor, other, uses()));
+          refused.push({ id, name: isKnown ? other.name : `#${id}`, message: t(isKnown ? 'files.notYours' : 'files.gone') });
           continue;
         }
-        const dependents = await findUses(tx, uses(), id, t);
-        if (dependents.length > 0) refused.push({ id, name: file.name, message: t('files.usedBy', { dependents: inWords(dependents, t) }) });
+        const dependents = used.get(id);
+        if (dependents) refused.push({ id, name: file.name, message: t('files.usedBy', { dependents: inWords(dependents, t) }) });
         else deleted.push(file);
       }
       const done = deleted.map(({ id }) => id);

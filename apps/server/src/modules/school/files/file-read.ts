@@ -45,7 +45,7 @@ export function implementFileRead({ t, links, uses }: FilesDependencies): Implem
       await requireReadable(tx, actor, [input.id], uses());
       const [file] = await loadFileViews(tx, actor, links, [input.id]);
       if (!file) throw appError('FILE_NOT_FOUND');
-      const dependents = file.can_delete ? await findUses(tx, uses(), file.id, t) : [];
+      const dependents = file.can_delete ? ((await findUses(tx, uses(), [file.id], t)).get(file.id) ?? []) : [];
       const things = file.can_delete ? await listNamedUses(tx, actor, uses(), file.id) : [];
       return { file, dependents: dependents.map(({ words }) => words), things };
     }),

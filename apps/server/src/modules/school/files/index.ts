@@ -34,6 +34,7 @@ export { deleteUnusedFiles, eraseFilesOf } from './erase-person.ts';
 export { createFileStorage, type FileStorage, getFileRoom, openS3Client };
 export { storeFile, storeMadeFiles } from './store-file.ts';
 export { MAX_NAMED } from './uses.ts';
+export { ASKED_FILE } from './use-queries.ts';
 
 interface FilesOptions extends Omit<FilesDependencies, 'links' | 'storage' | 'uses'> {
   /** The folder where this machine keeps the files of forms until their call ends. */

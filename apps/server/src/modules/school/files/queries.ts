@@ -69,6 +69,7 @@ export async function lockFile(tx: Tx, id: number): Promise<FileRow | null> {
 
 /** Locks several files, always in the same order; `archived`: deleted ones that can be restored. */
 export async function lockFiles(tx: Tx, ids: readonly number[], archived: boolean): Promise<FileRow[]> {
+  if (ids.length === 0) return [];
   return tx
     .selectFrom('files')
     .select(fileColumns)
@@ -217,12 +218,6 @@ export async function findSchoolSpace(
       JOIN schools ON schools.id = files.school_id
      WHERE files.school_id = ${schoolOf(of)} AND files.kind = 'files' AND files.most IS NOT NULL`.execute(db);
   return rows[0] ?? null;
-}
-
-/** Counts the accounts that show the file as their picture. */
-export async function countPictures(db: Db, fileId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM account_pictures WHERE picture_file_id = ${fileId}`.execute(db);
-  return Number(rows[0]?.count ?? 0);
 }
 
 /** Returns some of a person's files, and holds them. */

@@ -2,7 +2,7 @@ import type { MessageKey, Translate } from '@classwright/contract';
 import type { Db } from '../../../platform/database/index.ts';
 import type { FileUse, NamedUse } from '../../../manifest.ts';
 import type { Actor } from '../../../platform/http/index.ts';
-import { countPictures } from './queries.ts';
+import { accountsWithPicture, countHolders } from './use-queries.ts';
 
 /** The maximum number of named uses of a kind. */
 export const MAX_NAMED = 10;
@@ -12,7 +12,7 @@ export const MAX_NAMED = 10;
  * views.
  */
 const pictureUse: FileUse = {
-  count: async (db, fileId) => [{ table: 'accounts', count: await countPictures(db, fileId) }],
+  holders: { accounts: accountsWithPicture },
   canRead: async () => false,
 };
 
@@ -22,22 +22,21 @@ export interface Dependent {
   words: string;
 }
 
-/** Returns the uses of a file, in words. */
-export async function findUses(db: Db, uses: readonly FileUse[], fileId: number, t: Translate<MessageKey>): Promise<Dependent[]> {
-  const found: Dependent[] = [];
-  for (const use of [pictureUse, ...uses]) {
-    for (const { table, count } of await use.count(db, fileId)) {
-      if (count > 0) found.push({ table, count, words: t(`depends.${table}` as MessageKey, { count }) });
-    }
+const holdersOf = (uses: readonly FileUse[]) => [pictureUse, ...uses].flatMap(({ holders }) => Object.entries(holders));
+
+/** Returns the uses of files, in words, by file. Files that nothing uses are left out. */
+export async function findUses(db: Db, uses: readonly FileUse[], fileIds: readonly number[], t: Translate<MessageKey>): Promise<Map<number, Dependent[]>> {
+  const found = new Map<number, Dependent[]>();
+  for (const { file_id, table, count } of await countHolders(db, holdersOf(uses), fileIds)) {
+    const dependent = { table, count, words: t(`depends.${table}` as MessageKey, { count }) };
+    found.set(file_id, [...(found.get(file_id) ?? []), dependent]);
   }
   return found;
 }
 
-/** Returns how many things use a file. */
-export async function countUses(db: Db, uses: readonly FileUse[], fileId: number): Promise<number> {
-  let sum = 0;
-  for (const use of [pictureUse, ...uses]) for (const { count } of await use.count(db, fileId)) sum += count;
-  return sum;
+/** Returns those of some files that something uses. */
+export async function listUsed(db: Db, uses: readonly FileUse[], fileIds: readonly number[]): Promise<Set<number>> {
+  return new Set((await countHolders(db, holdersOf(uses), fileIds)).map(({ file_id }) => file_id));
 }
 
 /** Returns the uses of a file, by name, that the person may open. */

@@ -5,7 +5,7 @@ import { appError, fieldError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import { type AnyRow, findRow } from '../../../../platform/reference-lists/index.ts';
 import { findFiles, requireUsableFiles } from '../../files/index.ts';
-import { countItemsWithPicture, isPictureOfOffer, listPictures, lockItems, setPicture, visibleItems } from './queries.ts';
+import { itemsWithPicture, isPictureOfOffer, listPictures, lockItems, setPicture, visibleItems } from './queries.ts';
 import { requireOwnItem, type storeItemHooks } from './hooks.ts';
 
 /** Implements setting the picture of an item. */
@@ -33,6 +33,6 @@ export function implementPicture({ t, hooks }: { t: Translate<MessageKey>; hooks
 
 /** The pictures of store items, visible to everybody who may see the store. */
 export const storePictures: FileUse = {
-  count: async (db, fileId) => [{ table: 'store_items', count: await countItemsWithPicture(db, fileId) }],
+  holders: { store_items: itemsWithPicture },
   canRead: (db, actor, fileId) => (actor.rights.has('store:view') ? isPictureOfOffer(db, fileId, actor.schoolId) : Promise.resolve(false)),
 };

@@ -1,3 +1,4 @@
+import { ASKED_FILE } from '../../files/index.ts';
 import type { PurchaseState } from '@classwright/contract';
 import { sql, type SqlBool } from 'kysely';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
@@ -109,10 +110,8 @@ export async function isPictureOfOffer(db: Db, fileId: number, schoolId: number 
   return rows.length > 0;
 }
 
-export async function countItemsWithPicture(db: Db, fileId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM store_items WHERE picture_file_id = ${fileId}`.execute(db);
-  return Number(rows[0]?.count ?? 0);
-}
+/** Selects the items that show the file. */
+export const itemsWithPicture = sql`SELECT FROM store_items WHERE picture_file_id = ${ASKED_FILE}`;
 
 export interface PurchaseRow {
   id: number;
