@@ -44,12 +44,26 @@ function notingProgram(seen: Seen): Program {
 
 const nothingSeen = (): Seen => ({ opened: [], left: [], leaveLast: () => undefined });
 
+/** A page on a disk that responds no more. */
+const silentProgram = (() => ({
+  createDeviceDatabase: () => ({}),
+  openPhone: () => ({ place: () => 'running', model: () => null, submit: () => new Promise(() => undefined) }),
+})) as unknown as Program;
+
 function openDevice(seen: Seen, isSeat = true, program = notingProgram(seen)): Device {
   const ways = { inTurn: () => [], send: () => Promise.reject(new Error('no network')) } as unknown as Ways;
   const line = new Line({ ways, address: '10.0.0.1', chance: createChance(1), onSent: () => undefined, onReceived: () => undefined });
   const person = { token: 'first', user: { account_id: 1 } as never };
   return new Device({ program, line, clockMs: 0, disk: null, person, isSeat, assessmentId: 1, onOutcome: () => undefined });
 }
+
+test('[B2399] a press of Submit ends with its page, also when the disk responds no more', async () => {
+  const device = openDevice(nothingSeen(), true, silentProgram);
+  device.open();
+  const pressed = device.submit();
+  device.close();
+  await expect(pressed).resolves.toBeUndefined();
+});
 
 test('[B2399] a page that is replaced on a phone gets its closing event first, once', () => {
   const seen = nothingSeen();

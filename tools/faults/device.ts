@@ -66,6 +66,15 @@ export class Device {
     tab.phone = tab.module.openHome({ ...person, token: this.token, onOutcome });
   }
 
+  /**
+   * Presses Submit on the open page. Resolves when the answer is on the device or the page has ended: on a disk that
+   * responds no more, a page that ends never learns of it.
+   */
+  async submit(): Promise<void> {
+    const tab = this.#tab;
+    await Promise.race([tab?.phone?.submit(), tab?.ended]);
+  }
+
   /** Closes the tab as a person does, so that the page gets its closing events. */
   close(): void {
     this.#tab?.leave();
@@ -95,6 +104,8 @@ class Tab {
   readonly #timers = new Set<Timer>();
   readonly #sockets = new Set<LineSocket>();
   readonly #gone = new AbortController();
+  /** Resolves when it has ended. */
+  readonly ended = new Promise<void>((resolve) => this.#gone.signal.addEventListener('abort', () => resolve(), { once: true }));
 
   constructor({ program, line, clockMs }: DeviceOptions, kept: Map<string, string>, indexedDB: unknown) {
     this.module = program(this.#globals(line, clockMs, kept, indexedDB));

@@ -281,7 +281,7 @@ export class Student {
     if (inHand === device && mark !== '' && inHand.page?.isKept() && !this.#shows(mark)) this.vanished.push({ accountId: this.accountId, form, mark });
     // a person who reads something else on this phone writes it once more
     if (!this.#shows(mark) || inHand.page?.written()?.response_id == null) inHand.page?.type({ response_id: chosen.id, comment: mark });
-    await inHand.page?.submit();
+    await inHand.submit();
     this.submitted.set(form, mark);
     // On a very busy machine the device's database may not open in time. The page then reports that it has to stay
     // open.
