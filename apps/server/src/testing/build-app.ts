@@ -230,9 +230,8 @@ export async function buildAppOn(
       if (text !== undefined && /^\s*(begin|start transaction)/i.test(text)) turns = new Set();
       else if (turns && call) call.longest = Math.max(call.longest, turns.add(roundOf(client)).size);
       if (text !== undefined && /^\s*(commit|rollback)/i.test(text)) turns = null;
-      if (text !== undefined && !/^\s*(begin|commit|start transaction|rollback|set |discard)/i.test(text)) {
+      if (text !== undefined && !/^\s*(begin|commit|start transaction|rollback|set |discard)/i.test(text))
         recording.getStore()?.push({ text, values: Array.isArray(values) ? values : [], round: roundOf(client) });
-      }
       return query(...parts);
     }) as typeof client.query;
   });

@@ -13,8 +13,13 @@ export async function deleteUnusedFiles(
   fileIds: readonly number[],
 ): Promise<number> {
   let deleted = 0;
-  const used = await listUsed(tx, uses, fileIds);
-  for (const { id, storage_key: key } of await listStored(tx, fileIds)) {
+  const files = await listStored(tx, fileIds); // held, so that nothing begins to use one after it was looked for
+  const used = await listUsed(
+    tx,
+    uses,
+    files.map(({ id }) => id),
+  );
+  for (const { id, storage_key: key } of files) {
     if (used.has(id) || !(await deleteFileRow(tx, id))) continue;
     deleted++;
     afterCommit(tx, () => void storage.remove(key).catch(() => undefined));

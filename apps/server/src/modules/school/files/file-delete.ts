@@ -27,7 +27,8 @@ export function implementFileDelete({ t, uses }: FilesDependencies): Implementat
       const ids = [...new Set(input.ids)];
       const known = new Map((await findFiles(tx, ids)).map((file) => [file.id, file]));
       const own = [...known.values()].filter((file) => mayDelete(actor, file)).map(({ id }) => id);
-      const files = new Map((await lockFiles(tx, own, false)).map((file) => [file.id, file])); // other people's files are not locked
+      const locked = (await lockFiles(tx, own, false)).filter((file) => mayDelete(actor, file)); // other people's files are not locked
+      const files = new Map(locked.map((file) => [file.id, file]));
       const used = await findUses(tx, uses(), [...files.keys()], t);
       const deleted: FileRow[] = [];
       const refused: { id: number; name: string; message: string }[] = [];

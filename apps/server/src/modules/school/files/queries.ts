@@ -239,13 +239,14 @@ export async function setOwner(tx: Tx, id: number, accountId: number): Promise<v
   await tx.updateTable('files').set({ account_id: accountId }).where('id', '=', id).execute();
 }
 
-/** Returns where the bytes of files are, for files that still exist. */
+/** Returns where the bytes of files are, for files that still exist, and holds them. */
 export async function listStored(tx: Tx, ids: readonly number[]): Promise<{ id: number; storage_key: string }[]> {
   return tx
     .selectFrom('files')
     .select(['id', 'storage_key'])
     .where('id', 'in', [...ids])
     .orderBy('id')
+    .forUpdate()
     .execute();
 }
 
